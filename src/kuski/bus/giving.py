@@ -1,0 +1,42 @@
+"""Giving points away: what a ``give`` must keep to, as a reward and at the pyramid alike."""
+
+from kuski.bus.actions import Give
+from kuski.bus.state import BusState, no_such_seat, others
+from kuski.game import IllegalAction, mark
+
+
+def sole_recipient(state: BusState, giver: int, optional: bool) -> int | None:
+    """Return the one seat that must get the points, or None where somebody has to choose."""
+    seats = others(len(state.scores), state.gone, giver)
+    return seats[0] if len(seats) == 1 and not optional else None
+
+
+def check_gift(state: BusState, giver: int, gift: Give, owed: int, split: bool, option: str) -> None:
+    """Refuse a gift that the rules do not allow.
+
+    Args:
+        state: the position.
+        giver: the seat that gives.
+        gift: what it wants to give.
+        owed: all that it has to give now.
+        split: whether it may give a part.
+        option: the name of the option that says so.
+
+    Raises:
+        IllegalAction: nothing-to-give, no-such-seat, not-a-recipient, too-many or all-to-one.
+    """
+    if not owed:
+        raise IllegalAction("nothing-to-give", mark("You have no points to give."))
+    if not 0 <= gift.to < len(state.scores):
+        raise no_such_seat(gift.to)
+    if gift.to == giver or state.gone >> gift.to & 1:
+        raise IllegalAction("not-a-recipient", mark("Points go to somebody else at the table."))
+    if gift.points > owed:
+        raise IllegalAction("too-many", mark("You have {owed} to give, not more."), owed=owed)
+    if gift.points < owed and not split:
+        raise IllegalAction(
+            "all-to-one",
+            mark("All {owed} go to one player ({option} is off)."),
+            owed=owed,
+            option=option,
+        )

@@ -1,0 +1,52 @@
+"""The end: who drove, why it ended, who won."""
+
+from typing import ClassVar
+
+from kuski.bus.actions import Action, Leave
+from kuski.bus.state import BusState
+from kuski.game import Outcome
+
+
+class Over(BusState, frozen=True, tag=True):
+    """A finished game.
+
+    Attributes:
+        reason: ``arrived`` (the ride went to its end), ``attempt-limit``, ``out-of-cards``,
+            ``no-driver`` (all hands were empty), ``driver-left``, ``too-few`` or ``table-ended``.
+        drivers: who drove at the end; empty when there was no ride.
+    """
+
+    reason: str
+    drivers: tuple[int, ...]
+
+    phase: ClassVar[str] = "over"
+
+    @property
+    def driver(self) -> int | tuple[int, ...] | None:
+        """Who drove: a seat, several, or None."""
+        return self.drivers if len(self.drivers) > 1 else self.drivers[0] if self.drivers else None
+
+    @property
+    def outcome(self) -> Outcome:
+        """The final points; the fewest of those still at the table win, and share a tie."""
+        winners: tuple[int, ...] = ()
+        seats = [seat for seat in range(self.players) if not self.gone >> seat & 1]
+        if self.rules.winner == "fewest" and seats:
+            best = min(self.scores[seat] for seat in seats)
+            winners = tuple(seat for seat in seats if self.scores[seat] == best)
+        return Outcome(self.reason, self.scores, winners)
+
+    def _table_legal(self) -> tuple[Leave, ...]:
+        return ()
+
+    def apply(self, actor: int, action: Action) -> BusState:
+        """Refuse: the game is over."""
+        return self.off_turn(actor, action)
+
+    def elsewhere(self) -> tuple[int, ...]:
+        """Return the cards that lay on the table at the end: whatever is nowhere else."""
+        held = self.unseen | self.used
+        for hand in self.hands:
+            for card in hand:
+                held |= card.bit
+        return (self.rules.pack & ~held,)

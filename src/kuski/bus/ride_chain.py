@@ -1,0 +1,76 @@
+"""The chain (*suora bussi*): higher or lower than the last card, station after station."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from kuski.bus.actions import Action, Guess
+from kuski.bus.questions import Verdict
+from kuski.bus.ride import Ride
+from kuski.bus.state import BusState, not_that_card, wrong_phase
+from kuski.cards import RANK_MASKS, Card
+from kuski.game import CHANCE, DECK, seats_of
+
+ANSWERS = (Guess.HIGHER, Guess.LOWER)
+
+
+class Chain(Ride, frozen=True, tag=True):
+    """A ride along the chain; ``turned`` begins with the start card.
+
+    Attributes:
+        guess: the answer given, while its card is due.
+    """
+
+    guess: Guess | None = None
+
+    bus: ClassVar[str] = "chain"
+
+    @property
+    def actors(self) -> frozenset[int]:
+        """The (first) driver, or the deck for the start card and once the answer is given."""
+        if self.guess is not None or not self.turned:
+            return DECK
+        return seats_of(1 << self.drivers[0])
+
+    def legal(self, actor: int) -> Sequence[Action]:
+        """Return higher and lower."""
+        if actor != self.drivers[0] or self.actors is DECK:
+            return BusState.legal(self, actor)
+        return ANSWERS
+
+    def apply(self, actor: int, action: Action) -> BusState:
+        """Take the start card, an answer, or the card of a station."""
+        if actor not in self.actors:
+            return self.off_turn(actor, action)
+        if actor == CHANCE:
+            return self._turn(action)
+        if action not in ANSWERS or not isinstance(action, Guess):
+            raise wrong_phase()
+        return replace(self, guess=action)
+
+    def judge(self, card: Card) -> Verdict:
+        """Return what ``card`` makes of the answer."""
+        last, rule = self.turned[-1], self.rules.bus_tie
+        if card.rank is not last.rank:
+            higher = card.rank > last.rank
+            return Verdict.RIGHT if higher is (self.guess is Guess.HIGHER) else Verdict.WRONG
+        if rule == "redeal" and self.unseen & ~RANK_MASKS[last.rank]:
+            return Verdict.REDEAL
+        return Verdict.TIED if rule == "wrong" else Verdict.PUSH
+
+    def _turn(self, card: Action) -> BusState:
+        if not isinstance(card, Card) or not self.unseen & card.bit:
+            raise not_that_card()
+        rules = self.rules
+        verdict = self.judge(card) if self.turned else Verdict.PUSH
+        if verdict is Verdict.REDEAL:
+            return self
+        after = replace(
+            self, unseen=self.unseen & ~card.bit, turned=(*self.turned, card), guess=None
+        )
+        if verdict in (Verdict.WRONG, Verdict.TIED):
+            after = after.fined(after.penalty(card))
+            if rules.bus_on_error == "restart":
+                return after.new_attempt(rules.bus_size)
+        return after.end("arrived") if len(after.turned) == rules.bus_size else after

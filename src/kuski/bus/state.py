@@ -1,0 +1,247 @@
+"""What all phases of the bus family share: seats, hands, points, leaving, and the way to the end."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+
+from kuski.bus.actions import Action, Leave, parse_action
+from kuski.bus.rules import Rules
+from kuski.cards import Card, CardSet, mask_of
+from kuski.game import CHANCE, DECK, NOBODY, TABLE, IllegalAction, Outcome, mark
+
+if TYPE_CHECKING:
+    from kuski.bus.over import Over
+    from kuski.bus.view import View
+
+NO_CARDS = CardSet(0)
+NOT_YOUR_TURN = mark("It is not your turn.")
+WRONG_PHASE = mark("That cannot be done now.")
+
+
+@cache
+def clockwise(players: int, dealer: int, gone: int) -> tuple[int, ...]:
+    """Return the seats at the table clockwise from the dealer's left, the dealer last."""
+    seats = ((dealer + step) % players for step in range(1, players + 1))
+    return tuple(seat for seat in seats if not gone >> seat & 1)
+
+
+@cache
+def others(players: int, gone: int, seat: int) -> tuple[int, ...]:
+    """Return who can be given points by ``seat``: all at the table but itself."""
+    return tuple(other for other in range(players) if other != seat and not gone >> other & 1)
+
+
+@cache
+def _leaves(players: int, gone: int) -> tuple[Leave, ...]:
+    return tuple(Leave(seat) for seat in range(players) if not gone >> seat & 1)
+
+
+class BusState(msgspec.Struct, frozen=True, tag=True):
+    """A position of the bus family; each phase is a subclass with its own fields.
+
+    Attributes:
+        rules: the table's rules.
+        dealer: the dealer's seat; when the dealer leaves, the next seat clockwise.
+        gone: bit mask of the seats that left.
+        scores: penalty points by seat.
+        hands: the cards before each seat, in the order in which they came.
+        unseen: mask of the cards that may come: nobody has seen them since they were last shuffled.
+        used: mask of the cards that are out of play for now and that a refill would shuffle in.
+    """
+
+    rules: Rules
+    dealer: int
+    gone: int
+    scores: tuple[int, ...]
+    hands: tuple[tuple[Card, ...], ...]
+    unseen: int
+    used: int
+
+    phase: ClassVar[str] = ""
+
+    @property
+    def players(self) -> int:
+        """The number of seats, those who left included."""
+        return len(self.scores)
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The seats at the table, clockwise from the dealer's left."""
+        return clockwise(len(self.scores), self.dealer, self.gone)
+
+    @property
+    def actors(self) -> frozenset[int]:
+        """Who may act now: seats, or the deck alone; empty when the game is over."""
+        return NOBODY
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return None
+
+    @property
+    def driver(self) -> int | tuple[int, ...] | None:
+        """The bus driver (*bussikuski*): a seat, several who ride together, or None."""
+        return None
+
+    def legal(self, actor: int) -> Sequence[Action]:
+        """Return what ``actor`` may do now: a tuple, or for the deck a lazy set of cards."""
+        if actor == CHANCE:
+            return self.chance()
+        if actor == TABLE:
+            return self._table_legal()
+        return ()
+
+    def _table_legal(self) -> tuple[Leave, ...]:
+        return _leaves(len(self.scores), self.gone)
+
+    def chance(self) -> CardSet:
+        """Return the cards that may come now, each equally likely; empty when none is due."""
+        return CardSet(self.unseen) if self.actors is DECK else NO_CARDS
+
+    def apply(self, actor: int, action: Action) -> "BusState":
+        """Return the state after ``action``; raise IllegalAction and change nothing otherwise."""
+        raise NotImplementedError
+
+    def parse(self, actor: int, text: str) -> Action:
+        """Return the action that ``text`` means to ``actor``.
+
+        Raises:
+            IllegalAction: ``game-over``, or ``unreadable`` when no such action exists.
+        """
+        if self.outcome is not None:
+            raise IllegalAction("game-over", mark("The game is over."))
+        try:
+            action = parse_action(text)
+        except ValueError:
+            raise _unreadable(text) from None
+        if actor == CHANCE and not isinstance(action, Card):
+            raise _unreadable(text)
+        if actor == TABLE and not isinstance(action, Leave):
+            raise _unreadable(text)
+        return action
+
+    def seen(self, actor: int, action: Action, seat: int | None) -> str:
+        """Return the action's text as ``seat`` perceives it.
+
+        In this family everything is done before everybody's eyes: cards are turned face up when
+        they are dealt, also where the hands are taken up later.
+        """
+        return str(action)
+
+    def view(self, seat: int | None) -> "View":
+        """Return what the table shows that seat now; ``None`` is a spectator."""
+        from kuski.bus.view import view
+
+        return view(self, seat)
+
+    def facts(self) -> dict[str, Any]:
+        """Return what a record's ``expect`` may ask about, beside what every state has."""
+        driver = self.driver
+        return {
+            "hands": [[str(card) for card in hand] for hand in self.hands],
+            "driver": sorted(driver) if isinstance(driver, tuple) else driver,
+        }
+
+    # What the table does, and who may not act.
+
+    def off_turn(self, actor: int, action: Action) -> "BusState":
+        """Answer an actor who is not asked: the table's ``leave``, or the refusal that fits."""
+        if self.outcome is not None:
+            raise IllegalAction("game-over", mark("The game is over."))
+        if actor == TABLE and isinstance(action, Leave):
+            return self._leave(action.seat)
+        if actor not in (CHANCE, TABLE) and not 0 <= actor < len(self.scores):
+            raise no_such_seat(actor)
+        raise IllegalAction("not-your-turn", NOT_YOUR_TURN)
+
+    def _leave(self, seat: int) -> "BusState":
+        if not 0 <= seat < len(self.scores) or self.gone >> seat & 1:
+            raise no_such_seat(seat)
+        gone = self.gone | 1 << seat
+        left = clockwise(len(self.scores), self.dealer, gone)
+        changed = msgspec.structs.replace(
+            self,
+            gone=gone,
+            dealer=self.dealer if seat != self.dealer or not left else left[0],
+            hands=self.hands[:seat] + ((),) + self.hands[seat + 1 :],
+            used=self.used | mask_of(self.hands[seat]),
+        )
+        if self.rules.on_leave == "end":
+            return changed.end("table-ended")
+        if len(left) < self.rules.min_players:
+            return changed.end("too-few")
+        return changed.without(seat)
+
+    def without(self, seat: int) -> "BusState":
+        """Return the state with what ``seat`` had to do undone; it is already marked as gone."""
+        return self
+
+    def end(self, reason: str) -> "Over":
+        """Return the end of the game; who drove stays known."""
+        from kuski.bus.over import Over
+
+        driver = self.driver
+        drivers = driver if isinstance(driver, tuple) else () if driver is None else (driver,)
+        return Over(
+            self.rules,
+            self.dealer,
+            self.gone,
+            self.scores,
+            self.hands,
+            self.unseen,
+            self.used,
+            reason,
+            drivers,
+        )
+
+    def check(self) -> tuple[str, ...]:
+        """Return every broken invariant: each card in one place, no points below zero."""
+        faults = []
+        groups = [self.unseen, self.used, *map(mask_of, self.hands), *self.elsewhere()]
+        if sum(group.bit_count() for group in groups) != self.rules.pack.bit_count():
+            faults.append("cards do not sum to the pack")
+        whole = 0
+        for group in groups:
+            whole |= group
+        if whole != self.rules.pack:
+            faults.append("a card is missing, doubled or foreign")
+        if any(len(hand) > self.rules.questions for hand in self.hands):
+            faults.append("a hand is too large")
+        if min(self.scores) < 0 or len(self.hands) != len(self.scores):
+            faults.append("points below zero, or seats that do not agree")
+        if self.gone >> self.dealer & 1 and self.outcome is None:
+            faults.append("the dealer has left")
+        if (self.outcome is None) is not bool(self.actors):
+            faults.append("nobody may act, or somebody after the end")
+        if self.actors is DECK and not self.unseen:
+            faults.append("a card is due and none can come")
+        return tuple(faults)
+
+    def elsewhere(self) -> tuple[int, ...]:
+        """Return masks of the cards that are neither unseen, used nor in a hand."""
+        return ()
+
+
+def _unreadable(text: str) -> IllegalAction:
+    shown = "".join(c if c.isprintable() else "?" for c in text[:30])
+    return IllegalAction("unreadable", mark('"{text}" is not an action of this game.'), text=shown)
+
+
+def no_such_seat(seat: int) -> IllegalAction:
+    """Return the refusal for a seat that is not at the table."""
+    return IllegalAction("no-such-seat", mark("Nobody sits in seat {seat}."), seat=seat)
+
+
+def not_that_card() -> IllegalAction:
+    """Return the refusal for a card that cannot come from the deck now."""
+    return IllegalAction(
+        "card-not-in-deck", mark("That card cannot come from the deck now: it is already out.")
+    )
+
+
+def wrong_phase() -> IllegalAction:
+    """Return the refusal for an action that belongs to another moment of the game."""
+    return IllegalAction("wrong-phase", WRONG_PHASE)

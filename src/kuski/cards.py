@@ -1,0 +1,210 @@
+"""Cards, packs and sets of cards, with their text both ways.
+
+A card is a small interned integer, so that a set of cards is a bit mask and a pack an ``int``:
+``card = (rank - 2) * 4 + suit``. Text is rank and suit sign, ``9♦`` or ``10♠``; input also takes
+``9d``, ``Td`` and ``10D``.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import IntEnum
+from typing import Final, overload
+
+
+class Suit(IntEnum):
+    """The four suits (Finnish *maa*)."""
+
+    CLUBS = 0
+    DIAMONDS = 1
+    HEARTS = 2
+    SPADES = 3
+
+    @property
+    def red(self) -> bool:
+        """Whether the suit is red: diamonds and hearts."""
+        return self in (Suit.DIAMONDS, Suit.HEARTS)
+
+    def __str__(self) -> str:
+        return "♣♦♥♠"[self]
+
+    def __repr__(self) -> str:
+        return f"Suit.{self.name}"
+
+
+class Rank(IntEnum):
+    """The ranks of a pack, 2 low and the ace high."""
+
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+    FIVE = 5
+    SIX = 6
+    SEVEN = 7
+    EIGHT = 8
+    NINE = 9
+    TEN = 10
+    JACK = 11
+    QUEEN = 12
+    KING = 13
+    ACE = 14
+
+    def __str__(self) -> str:
+        return RANK_TEXTS[self - 2]
+
+    def __repr__(self) -> str:
+        return f"Rank.{self.name}"
+
+
+RANK_TEXTS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+
+
+class Card(IntEnum):
+    """One of 52 cards: an ``int`` from 0 (``2♣``) to 51 (``A♠``) that knows its parts.
+
+    Attributes:
+        rank: the card's rank, 2 to 14.
+        suit: its suit.
+        bit: ``1 << card``, its place in a mask.
+    """
+
+    rank: Rank
+    suit: Suit
+    bit: int
+
+    def __new__(cls, value: int) -> "Card":
+        self = int.__new__(cls, value)
+        self._value_ = value
+        self.rank = Rank(value // 4 + 2)
+        self.suit = Suit(value % 4)
+        self.bit = 1 << value
+        return self
+
+    C2, D2, H2, S2 = 0, 1, 2, 3
+    C3, D3, H3, S3 = 4, 5, 6, 7
+    C4, D4, H4, S4 = 8, 9, 10, 11
+    C5, D5, H5, S5 = 12, 13, 14, 15
+    C6, D6, H6, S6 = 16, 17, 18, 19
+    C7, D7, H7, S7 = 20, 21, 22, 23
+    C8, D8, H8, S8 = 24, 25, 26, 27
+    C9, D9, H9, S9 = 28, 29, 30, 31
+    C10, D10, H10, S10 = 32, 33, 34, 35
+    CJ, DJ, HJ, SJ = 36, 37, 38, 39
+    CQ, DQ, HQ, SQ = 40, 41, 42, 43
+    CK, DK, HK, SK = 44, 45, 46, 47
+    CA, DA, HA, SA = 48, 49, 50, 51
+
+    def __str__(self) -> str:
+        return CARD_TEXTS[self]
+
+    def __repr__(self) -> str:
+        return f"Card.{self.name}"
+
+
+CARDS: Final[tuple[Card, ...]] = tuple(Card)
+CARD_TEXTS: Final[tuple[str, ...]] = tuple(f"{card.rank}{card.suit}" for card in CARDS)
+
+RANK_OF: Final[tuple[int, ...]] = tuple(int(card.rank) for card in CARDS)
+"""The rank of each card as a plain ``int``, for places where speed counts."""
+
+RANK_MASKS: Final[tuple[int, ...]] = (0, 0, *(0b1111 << (rank - 2) * 4 for rank in Rank))
+"""The mask of the four cards of a rank, by rank (2 to 14)."""
+
+SUIT_MASKS: Final[tuple[int, ...]] = tuple(sum(1 << (i * 4 + suit) for i in range(13)) for suit in Suit)
+"""The mask of the thirteen cards of a suit, by suit."""
+
+PACK_52: Final = (1 << 52) - 1
+"""All 52 cards."""
+PACK_32: Final = PACK_52 & ~((1 << 20) - 1)
+"""Seven to ace."""
+
+_SUIT_LETTERS: Final = {"♣": 0, "c": 0, "♦": 1, "d": 1, "♥": 2, "h": 2, "♠": 3, "s": 3}
+_RANK_LETTERS: Final = {
+    **{text.lower(): i for i, text in enumerate(RANK_TEXTS)},
+    "t": 8,
+}
+
+
+def parse_card(text: str) -> Card:
+    """Return the card that ``text`` names: ``9♦``, ``10♠``, ``Td``, ``ah``.
+
+    Raises:
+        ValueError: the text names no card.
+    """
+    rank = _RANK_LETTERS.get(text[:-1].lower())
+    suit = _SUIT_LETTERS.get(text[-1:].lower())
+    if rank is None or suit is None:
+        raise ValueError(f"not a card: {text[:20]!r}")
+    return CARDS[rank * 4 + suit]
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Return the cards of a text such as ``"4♦ 9♠ K♥"``, in order.
+
+    Raises:
+        ValueError: one of the words names no card.
+    """
+    return tuple(parse_card(word) for word in text.split())
+
+
+def mask_of(cards: Iterable[Card]) -> int:
+    """Return the bit mask of ``cards``."""
+    mask = 0
+    for card in cards:
+        mask |= card.bit
+    return mask
+
+
+_PARTS: Final = tuple(((1 << 13) - 1) << (13 * i) for i in range(4))
+_members: Final[dict[int, tuple[Card, ...]]] = {}
+
+
+def _part_members(part: int) -> tuple[Card, ...]:
+    """Return the cards of one quarter of a mask, remembered: there are at most 4 × 8192."""
+    found = _members.get(part)
+    if found is None:
+        found = _members[part] = tuple(card for card in CARDS if part & card.bit)
+    return found
+
+
+class CardSet(Sequence[Card]):
+    """A set of cards as a lazy, ordered sequence over a bit mask (from ``2♣`` to ``A♠``)."""
+
+    __slots__ = ("mask",)
+
+    def __init__(self, mask: int) -> None:
+        self.mask = mask
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    @overload
+    def __getitem__(self, index: int) -> Card: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Card, ...]: ...
+    def __getitem__(self, index: int | slice) -> Card | tuple[Card, ...]:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        left = index if index >= 0 else index + self.mask.bit_count()
+        if left >= 0:
+            for quarter in _PARTS:
+                part = self.mask & quarter
+                count = part.bit_count()
+                if left < count:
+                    return _part_members(part)[left]
+                left -= count
+        raise IndexError(index)
+
+    def __iter__(self) -> Iterator[Card]:
+        for quarter in _PARTS:
+            yield from _part_members(self.mask & quarter)
+
+    def __contains__(self, card: object) -> bool:
+        return isinstance(card, Card) and self.mask & card.bit != 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, CardSet) and self.mask == other.mask
+
+    def __hash__(self) -> int:
+        return hash(self.mask)
+
+    def __repr__(self) -> str:
+        return f"CardSet({self.mask:#x})"

@@ -1,0 +1,18 @@
+"""The games of the house, by name. A third game is a third package and one line here."""
+
+from importlib import import_module
+from typing import Final, cast
+
+from kuski.game import Game
+
+GAMES: Final = {"bus": "kuski.bus"}
+"""The package of each game; it is imported when it is asked for."""
+
+
+def find(name: str) -> Game:
+    """Return the game of that name.
+
+    Raises:
+        KeyError: there is none.
+    """
+    return cast(Game, import_module(GAMES[name]))
