@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from typing import Final, overload
 
+import msgspec
+
 
 class Suit(IntEnum):
     """The four suits (Finnish *maa*)."""
@@ -111,6 +113,16 @@ RANK_MASKS: Final[tuple[int, ...]] = (0, 0, *(0b1111 << (rank - 2) * 4 for rank 
 SUIT_MASKS: Final[tuple[int, ...]] = tuple(sum(1 << (i * 4 + suit) for i in range(13)) for suit in Suit)
 """The mask of the thirteen cards of a suit, by suit."""
 
+BELOW: Final[tuple[int, ...]] = tuple((1 << max(rank - 2, 0) * 4) - 1 for rank in range(15))
+"""The mask of all cards of lower rank, by rank (2 to 14)."""
+ABOVE: Final[tuple[int, ...]] = tuple(
+    ((1 << 52) - 1) & ~BELOW[rank] & ~RANK_MASKS[rank] for rank in range(15)
+)
+"""The mask of all cards of higher rank, by rank (2 to 14)."""
+
+RED_MASK: Final = SUIT_MASKS[Suit.DIAMONDS] | SUIT_MASKS[Suit.HEARTS]
+"""The mask of the red cards."""
+
 PACK_52: Final = (1 << 52) - 1
 """All 52 cards."""
 PACK_32: Final = PACK_52 & ~((1 << 20) - 1)
@@ -153,25 +165,26 @@ def mask_of(cards: Iterable[Card]) -> int:
     return mask
 
 
-_PARTS: Final = tuple(((1 << 13) - 1) << (13 * i) for i in range(4))
-_members: Final[dict[int, tuple[Card, ...]]] = {}
+class _Members(dict[int, tuple[Card, ...]]):
+    """The cards of a quarter of a mask, remembered: there are at most 4 × 8192 quarters."""
+
+    def __missing__(self, part: int) -> tuple[Card, ...]:
+        found = self[part] = tuple(card for card in CARDS if part & card.bit)
+        return found
 
 
-def _part_members(part: int) -> tuple[Card, ...]:
-    """Return the cards of one quarter of a mask, remembered: there are at most 4 × 8192."""
-    found = _members.get(part)
-    if found is None:
-        found = _members[part] = tuple(card for card in CARDS if part & card.bit)
-    return found
+_A, _B, _C, _D = (((1 << 13) - 1) << (13 * quarter) for quarter in range(4))
+_members: Final = _Members()
 
 
-class CardSet(Sequence[Card]):
-    """A set of cards as a lazy, ordered sequence over a bit mask (from ``2♣`` to ``A♠``)."""
+class CardSet(msgspec.Struct, frozen=True, gc=False):
+    """A set of cards as a lazy, ordered sequence over a bit mask (from ``2♣`` to ``A♠``).
 
-    __slots__ = ("mask",)
+    Attributes:
+        mask: the mask.
+    """
 
-    def __init__(self, mask: int) -> None:
-        self.mask = mask
+    mask: int
 
     def __len__(self) -> int:
         return self.mask.bit_count()
@@ -181,30 +194,45 @@ class CardSet(Sequence[Card]):
     @overload
     def __getitem__(self, index: slice) -> tuple[Card, ...]: ...
     def __getitem__(self, index: int | slice) -> Card | tuple[Card, ...]:
-        if isinstance(index, slice):
+        if isinstance(index, slice) or index < 0:
             return tuple(self)[index]
-        left = index if index >= 0 else index + self.mask.bit_count()
-        if left >= 0:
-            for quarter in _PARTS:
-                part = self.mask & quarter
-                count = part.bit_count()
-                if left < count:
-                    return _part_members(part)[left]
-                left -= count
-        raise IndexError(index)
+        # Written out quarter by quarter: this is the hottest place of random play.
+        mask = self.mask
+        part = mask & _A
+        count = part.bit_count()
+        if index < count:
+            return _members[part][index]
+        index -= count
+        part = mask & _B
+        count = part.bit_count()
+        if index < count:
+            return _members[part][index]
+        index -= count
+        part = mask & _C
+        count = part.bit_count()
+        if index < count:
+            return _members[part][index]
+        return _members[mask & _D][index - count]
 
     def __iter__(self) -> Iterator[Card]:
-        for quarter in _PARTS:
-            yield from _part_members(self.mask & quarter)
+        mask = self.mask
+        return iter(_members[mask & _A] + _members[mask & _B] + _members[mask & _C] + _members[mask & _D])
 
     def __contains__(self, card: object) -> bool:
         return isinstance(card, Card) and self.mask & card.bit != 0
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, CardSet) and self.mask == other.mask
+    def index(self, card: Card) -> int:
+        """Return the place of ``card``; raise ValueError when it is not in the set."""
+        if card not in self:
+            raise ValueError(f"{card} is not in the set")
+        return (self.mask & (card.bit - 1)).bit_count()
 
-    def __hash__(self) -> int:
-        return hash(self.mask)
+    def count(self, card: Card) -> int:
+        """Return 1 when ``card`` is in the set, else 0."""
+        return int(card in self)
 
-    def __repr__(self) -> str:
-        return f"CardSet({self.mask:#x})"
+    def __reversed__(self) -> Iterator[Card]:
+        return reversed(tuple(self))
+
+
+Sequence.register(CardSet)

@@ -4,13 +4,13 @@ A state is a value. Whoever acts is an *actor*: a seat (``0`` and up), the deck 
 the table itself (:data:`TABLE`). Nothing here knows a game, a clock or a random number.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final, Protocol, Self
 
 import msgspec
 
-from kuski.cards import Card
+from kuski.cards import CardSet
 
 CHANCE: Final = -1
 """The deck as an actor: it turns one card a step. Its text is ``deck``."""
@@ -19,6 +19,10 @@ TABLE: Final = -2
 
 NOBODY: Final[frozenset[int]] = frozenset()
 DECK: Final[frozenset[int]] = frozenset((CHANCE,))
+
+
+ONE_SEAT: Final[tuple[frozenset[int], ...]] = tuple(frozenset((seat,)) for seat in range(16))
+"""The set of one seat, by seat."""
 
 
 @cache
@@ -56,7 +60,7 @@ class Notice(msgspec.Struct, frozen=True):
         return self.message
 
 
-class _Refusal(ValueError):
+class Refusal(ValueError):
     """What went wrong, as a :class:`Notice`."""
 
     def __init__(self, code: str, template: str, **values: int | str) -> None:
@@ -77,15 +81,15 @@ class _Refusal(ValueError):
         return (_rebuild, (type(self), self.notice))
 
 
-def _rebuild(kind: type[_Refusal], notice: Notice) -> _Refusal:
+def _rebuild(kind: type[Refusal], notice: Notice) -> Refusal:
     return kind(notice.code, notice.template, **notice.values)
 
 
-class IllegalAction(_Refusal):
+class IllegalAction(Refusal):
     """An action was refused; the state is as it was."""
 
 
-class RulesError(_Refusal):
+class RulesError(Refusal):
     """A set of rules could not be read: an unknown preset, overlay, option or value."""
 
 
@@ -122,10 +126,10 @@ class State(Protocol):
     def outcome(self) -> Outcome | None:
         """How it ended, or None while it goes on."""
 
-    def legal(self, actor: int) -> Sequence[Any]:
+    def legal(self, actor: int) -> Sequence[Any] | CardSet:
         """Return what ``actor`` may do now; empty for who may not act."""
 
-    def chance(self) -> Sequence[Card]:
+    def chance(self) -> CardSet:
         """Return the cards that may come now, each equally likely; empty when none is due."""
 
     def apply(self, actor: int, action: Any) -> Self | Any:
@@ -205,9 +209,8 @@ def refusal(state: State, actor: int, text: str) -> IllegalAction | None:
     return None
 
 
-def add_points(scores: tuple[int, ...], seats: Iterable[int], points: int) -> tuple[int, ...]:
-    """Return ``scores`` with ``points`` added to each of ``seats``."""
-    changed = list(scores)
-    for seat in seats:
-        changed[seat] += points
-    return tuple(changed)
+def add_points(scores: tuple[int, ...], seat: int, points: int) -> tuple[int, ...]:
+    """Return ``scores`` with ``points`` added to those of ``seat``."""
+    changed = [*scores]
+    changed[seat] += points
+    return (*changed,)

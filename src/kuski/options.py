@@ -48,9 +48,7 @@ def refuse(option: Option, value: object) -> RulesError:
     )
 
 
-def word(
-    name: str, group: str, words: tuple[str, ...], meaning: str, *, nullable: bool = False
-) -> Option:
+def word(name: str, group: str, words: tuple[str, ...], meaning: str, *, nullable: bool = False) -> Option:
     """Describe an option whose value is one of a few words."""
 
     def read(option: Option, value: object) -> object:
@@ -61,9 +59,7 @@ def word(
     return Option(name, group, meaning, read, " / ".join(words), words, nullable)
 
 
-def number(
-    name: str, group: str, low: int, high: int, meaning: str, *, nullable: bool = False
-) -> Option:
+def number(name: str, group: str, low: int, high: int, meaning: str, *, nullable: bool = False) -> Option:
     """Describe an option whose value is a whole number from ``low`` to ``high``."""
 
     def read(option: Option, value: object) -> object:

@@ -20,8 +20,8 @@ def ride_on(game: "Referee") -> "Ride":
 class Ride:
     """What all kinds of bus share.
 
-    `game.turned` are the cards of this attempt, `game.discards` those of earlier ones, `game.face_down` counts
-    the cards of the bus that nobody has seen yet.
+    `game.turned` are the cards of this attempt, `game.discards` those of earlier ones, `game.face_down`
+    counts the cards of the bus that nobody has seen yet.
     """
 
     name = "ride"

@@ -82,7 +82,8 @@ Action = Guess | Lay | Give | Pass | Turn | Leave | Card
 
 PASS: Final = Pass()
 LAYS: Final = tuple(Lay(card) for card in CARDS)
-TURNS: Final = tuple(Turn(slot) for slot in range(1, 53))
+TURNS_OF_ROW: Final = tuple(tuple(Turn(slot) for slot in range(1, size + 1)) for size in range(21))
+"""The turns in a row of the diamond, by its size."""
 SUIT_GUESSES: Final = {
     Suit.CLUBS: Guess.CLUBS,
     Suit.DIAMONDS: Guess.DIAMONDS,

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kuski.bus.pyramid import Pyramid
 
 
-class Driver(BusState, frozen=True, tag=True):
+class Driver(BusState, frozen=True, tag=True, gc=False):
     """A draw among those still tied: one card each, in order.
 
     Attributes:
@@ -55,9 +55,7 @@ class Driver(BusState, frozen=True, tag=True):
         pick: Callable[..., Card] = min if self.rules.tie_draw == "low" else max
         extreme = pick(self.drawn, key=lambda card: card.rank).rank
         tied = tuple(
-            seat
-            for seat, card in zip(self.drawing, self.drawn, strict=True)
-            if card.rank is extreme
+            seat for seat, card in zip(self.drawing, self.drawn, strict=True) if card.rank is extreme
         )
         after = replace(self._swept(), drawing=tied)
         return board(after, tied, self.pyramid) if len(tied) == 1 else after._open_round()
@@ -109,8 +107,7 @@ def choose_driver(state: "Pyramid") -> BusState:
         return board(state, tied, state.turned)
     return Driver(
         rules,
-        state.dealer,
-        state.gone,
+        state.present,
         state.scores,
         state.hands,
         state.unseen,

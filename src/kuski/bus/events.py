@@ -240,9 +240,7 @@ def _guessed(before: Guessing, card: Card, after: BusState) -> Iterator[Event]:
     verdict = judge(before.rules, question, before.guess, hand, card, before.unseen)
     reward = before.rules.rewards[question] if verdict is Verdict.RIGHT else 0
     points = after.scores[seat] - before.scores[seat]
-    yield Judged(
-        seat, question, before.guess, card, _against(question, hand), verdict, points, reward
-    )
+    yield Judged(seat, question, before.guess, card, _against(question, hand), verdict, points, reward)
     if reward and not (isinstance(after, Guessing) and after.owed):
         yield from _given_by_itself(before, after)
 
@@ -297,9 +295,7 @@ def _bus_card(before: Ride, card: Card, after: BusState) -> Iterator[Event]:
             yield Refilled("used")
 
 
-def _phase_change(
-    before: BusState, actor: int, action: Action, after: BusState
-) -> Iterator[Event]:
+def _phase_change(before: BusState, actor: int, action: Action, after: BusState) -> Iterator[Event]:
     if isinstance(before, Guessing) and not isinstance(after, Guessing):
         if before.rules.hands == "private" and isinstance(after, Pyramid):
             yield TakenUp()
@@ -329,4 +325,4 @@ def _last_pyramid(before: Pyramid, actor: int, action: Action, after: BusState) 
     if not isinstance(action, Leave):
         return before.played(actor, action)
     hands = before.hands[: action.seat] + ((),) + before.hands[action.seat + 1 :]
-    return replace(before, gone=after.gone, dealer=after.dealer, hands=hands)
+    return replace(before, present=after.present, hands=hands)

@@ -7,7 +7,7 @@ from kuski.game import IllegalAction, mark
 
 def sole_recipient(state: BusState, giver: int, optional: bool) -> int | None:
     """Return the one seat that must get the points, or None where somebody has to choose."""
-    seats = others(len(state.scores), state.gone, giver)
+    seats = others(state.present, giver)
     return seats[0] if len(seats) == 1 and not optional else None
 
 
@@ -23,14 +23,10 @@ def check_gift(state: BusState, giver: int, gift: Give, owed: int, split: bool, 
         option: the name of the option that says so.
 
     Raises:
-        IllegalAction: nothing-to-give, no-such-seat, not-a-recipient, too-many or all-to-one.
+        IllegalAction: nothing-to-give, too-many, all-to-one, no-such-seat or not-a-recipient.
     """
     if not owed:
         raise IllegalAction("nothing-to-give", mark("You have no points to give."))
-    if not 0 <= gift.to < len(state.scores):
-        raise no_such_seat(gift.to)
-    if gift.to == giver or state.gone >> gift.to & 1:
-        raise IllegalAction("not-a-recipient", mark("Points go to somebody else at the table."))
     if gift.points > owed:
         raise IllegalAction("too-many", mark("You have {owed} to give, not more."), owed=owed)
     if gift.points < owed and not split:
@@ -40,3 +36,7 @@ def check_gift(state: BusState, giver: int, gift: Give, owed: int, split: bool, 
             owed=owed,
             option=option,
         )
+    if not 0 <= gift.to < len(state.scores):
+        raise no_such_seat(gift.to)
+    if gift.to == giver or gift.to not in state.present:
+        raise IllegalAction("not-a-recipient", mark("Points go to somebody else at the table."))

@@ -6,16 +6,16 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from kuski.bus.actions import PASS, Action, Give, Guess, Pass, gives
-from kuski.bus.pyramid import lay_out
-from kuski.bus.questions import Verdict, answers, judge
-from kuski.bus.rules import Rules
-from kuski.bus.state import BusState, clockwise, not_that_card, others, wrong_phase
 from kuski.bus.giving import check_gift, sole_recipient
-from kuski.cards import Card
-from kuski.game import CHANCE, DECK, IllegalAction, RulesError, add_points, mark, seats_of
+from kuski.bus.pyramid import lay_out
+from kuski.bus.questions import PUSH, REDEAL, RIGHT, TIED, answers, judge
+from kuski.bus.rules import Rules
+from kuski.bus.state import NO_CARDS, BusState, clockwise, not_that_card, others, wrong_phase
+from kuski.cards import Card, CardSet
+from kuski.game import CHANCE, DECK, ONE_SEAT, IllegalAction, RulesError, add_points, mark
 
 
-class Guessing(BusState, frozen=True, tag=True):
+class Guessing(BusState, frozen=True, tag=True, gc=False):
     """A round of answers.
 
     Attributes:
@@ -37,17 +37,21 @@ class Guessing(BusState, frozen=True, tag=True):
     @property
     def actors(self) -> frozenset[int]:
         """Who is asked, or the deck once the answer is given."""
-        return DECK if self.guess is not None else seats_of(1 << self.order[self.turn])
+        return DECK if self.guess is not None else ONE_SEAT[self.order[self.turn]]
 
-    def legal(self, actor: int) -> Sequence[Action]:
+    def legal(self, actor: int) -> Sequence[Action] | CardSet:
         """Return the answers to the question, or how the reward may be given."""
         if actor != self.order[self.turn] or self.guess is not None:
             return BusState.legal(self, actor)
         if not self.owed:
             return answers(self.rules, self.question)
         low = 1 if self.rules.reward_split else self.owed
-        gifts = gives(low, self.owed, others(len(self.scores), self.gone, actor))
+        gifts = gives(low, self.owed, others(self.present, actor))
         return (*gifts, PASS) if self.rules.reward_optional else gifts
+
+    def chance(self) -> CardSet:
+        """Return the cards that may come now; empty when none is due."""
+        return NO_CARDS if self.guess is None else CardSet(self.unseen)
 
     def apply(self, actor: int, action: Action) -> BusState:
         """Take an answer, a card, or a gift."""
@@ -68,24 +72,27 @@ class Guessing(BusState, frozen=True, tag=True):
         assert self.guess is not None
         hand = self.hands[seat]
         verdict = judge(rules, question, self.guess, hand, card, self.unseen)
-        if verdict is Verdict.REDEAL:
+        if verdict is REDEAL:
             return self
         scores, reward = self.scores, 0
-        if verdict is Verdict.RIGHT:
+        if verdict is RIGHT:
             reward = rules.rewards[question]
-        elif verdict is not Verdict.PUSH:
-            times = rules.tie_multiplier if verdict is Verdict.TIED else 1
-            scores = add_points(scores, (seat,), rules.stakes[question] * times)
-        hands = self.hands[:seat] + ((*hand, card),) + self.hands[seat + 1 :]
+        elif verdict is not PUSH:
+            times = rules.tie_multiplier if verdict is TIED else 1
+            scores = add_points(scores, seat, rules.stakes[question] * times)
+        turn = self.turn if reward else self._next_turn()
         after = replace(
             self,
             scores=scores,
-            hands=hands,
+            hands=(*self.hands[:seat], (*hand, card), *self.hands[seat + 1 :]),
             unseen=self.unseen & ~card.bit,
+            turn=turn,
             guess=None,
             owed=reward,
         )
-        return after._settle() if reward else after._next(self.turn + 1)
+        if reward:
+            return after._settle()
+        return after if turn < len(self.order) else after._go_on()
 
     def _settle(self) -> BusState:
         """Give a reward by itself where there is no choice."""
@@ -94,8 +101,8 @@ class Guessing(BusState, frozen=True, tag=True):
         to = sole_recipient(self, self.order[self.turn], self.rules.reward_optional)
         if to is None:
             return self
-        scores = add_points(self.scores, (to,), self.owed)
-        return replace(self, scores=scores, owed=0)._next(self.turn + 1)
+        scores = add_points(self.scores, to, self.owed)
+        return replace(self, scores=scores)._done()
 
     def _reward(self, seat: int, action: Action) -> BusState:
         if isinstance(action, Pass):
@@ -104,20 +111,29 @@ class Guessing(BusState, frozen=True, tag=True):
                     "must-give",
                     mark("The points for a right answer must be given away (reward_optional is off)."),
                 )
-            return replace(self, owed=0)._next(self.turn + 1)
+            return self._done()
         if not isinstance(action, Give):
             raise wrong_phase()
         check_gift(self, seat, action, self.owed, bool(self.rules.reward_split), "reward_split")
-        scores = add_points(self.scores, (action.to,), action.points)
+        scores = add_points(self.scores, action.to, action.points)
         after = replace(self, scores=scores, owed=self.owed - action.points)
-        return after if after.owed else after._next(self.turn + 1)
+        return after if after.owed else after._done()
 
-    def _next(self, turn: int) -> BusState:
-        """Go on to the next who is still there, the next question, or the pyramid."""
-        while turn < len(self.order) and self.gone >> self.order[turn] & 1:
+    def _next_turn(self) -> int:
+        """Return the place in ``order`` of the next who is still there; past its end, the round is over."""
+        turn, order, present = self.turn + 1, self.order, self.present
+        while turn < len(order) and order[turn] not in present:
             turn += 1
-        if turn < len(self.order):
-            return replace(self, turn=turn)
+        return turn
+
+    def _done(self) -> BusState:
+        """Leave the seat that was asked; nothing is pending and nothing owed."""
+        return replace(self, turn=self._next_turn(), guess=None, owed=0)._go_on()
+
+    def _go_on(self) -> BusState:
+        """Go on to the next question, or the pyramid, when the round is over."""
+        if self.turn < len(self.order):
+            return self
         if self.question + 1 < self.rules.questions:
             return replace(self, question=self.question + 1, order=self.present, turn=0)
         return lay_out(self)
@@ -125,7 +141,7 @@ class Guessing(BusState, frozen=True, tag=True):
     def without(self, seat: int) -> BusState:
         """A pending answer or reward of who left is void; a choice may have become none."""
         if seat == self.order[self.turn]:
-            return replace(self, guess=None, owed=0)._next(self.turn + 1)
+            return self._done()
         return self._settle()
 
 
@@ -135,17 +151,19 @@ def start(rules: Rules, players: int, dealer: int) -> Guessing:
     if problems:
         raise RulesError(problems[0].code, problems[0].template, **problems[0].values)
     if not 0 <= dealer < players:
-        raise RulesError("no-such-dealer", mark("The dealer must be one of the {players} seats."), players=players)
+        raise RulesError(
+            "no-such-dealer", mark("The dealer must be one of the {players} seats."), players=players
+        )
+    seats = clockwise(players, dealer)
     return Guessing(
         rules,
-        dealer,
-        0,
+        seats,
         (0,) * players,
         ((),) * players,
         rules.pack,
         0,
         0,
-        clockwise(players, dealer, 0),
+        seats,
         0,
         None,
         0,

@@ -6,7 +6,7 @@ The one table :data:`OPTIONS` serves reading and checking, the rule form, and th
 from collections.abc import Mapping
 from typing import Final
 
-from kuski.cards import Card, Rank, RANK_TEXTS, parse_card
+from kuski.cards import RANK_TEXTS, Card, Rank, parse_card
 from kuski.game import RulesError, mark
 from kuski.options import Option, flag, number, numbers, refuse, word
 
@@ -31,9 +31,7 @@ def read_deck(option: Option, value: object) -> object:
         except ValueError:
             raise refuse(option, value) from None
     if len(set(cards)) != len(cards):
-        raise RulesError(
-            "bad-value", mark("{option}: a card is listed twice."), option=option.name
-        )
+        raise RulesError("bad-value", mark("{option}: a card is listed twice."), option=option.name)
     return tuple(sorted(cards))
 
 
@@ -84,7 +82,9 @@ _ALL: Final = (
         mark("Question 4: the exact suit, or whether the suit is the same as an earlier one."),
     ),
     numbers("stakes", QUESTIONS, 4, 4, 0, 99, mark("What a wrong answer costs, by question."), single=True),
-    numbers("rewards", QUESTIONS, 4, 4, 0, 99, mark("What a right answer gives away, by question."), single=True),
+    numbers(
+        "rewards", QUESTIONS, 4, 4, 0, 99, mark("What a right answer gives away, by question."), single=True
+    ),
     flag("reward_split", QUESTIONS, mark("A reward may be split among several players."), nullable=True),
     flag("reward_optional", QUESTIONS, mark("A reward may be declined.")),
     number(
@@ -95,7 +95,9 @@ _ALL: Final = (
         mark("A wrong answer on an equal rank costs this many times the stake."),
     ),
     word("hands", PYRAMID, ("open", "private"), mark("Hands lie open, or are taken up before the pyramid.")),
-    numbers("pyramid", PYRAMID, 1, 12, 1, 12, mark("Cards in each row of the pyramid, the bottom row first.")),
+    numbers(
+        "pyramid", PYRAMID, 1, 12, 1, 12, mark("Cards in each row of the pyramid, the bottom row first.")
+    ),
     numbers(
         "row_values",
         PYRAMID,
@@ -112,7 +114,9 @@ _ALL: Final = (
         ("all", "one", "optional"),
         mark("Matching cards: all must be laid, at least one, or as one likes."),
     ),
-    word("award_per", PYRAMID, ("card", "turn"), mark("Points for each card laid, or once per pyramid card.")),
+    word(
+        "award_per", PYRAMID, ("card", "turn"), mark("Points for each card laid, or once per pyramid card.")
+    ),
     flag("award_split", PYRAMID, mark("Pyramid points may be split among several players.")),
     flag("award_optional", PYRAMID, mark("Pyramid points may be kept back.")),
     number(
@@ -171,7 +175,9 @@ _ALL: Final = (
     ),
     flag("line_growth", BUS, mark("An obstacle makes the line longer: J 1, Q 2, K 3, A 4."), nullable=True),
     number("attempt_limit", BUS, 1, 999, mark("The most attempts; null is no limit."), nullable=True),
-    word("bus_deck", BUS, ("full", "remaining"), mark("The bus is made of the whole pack, or of what is left.")),
+    word(
+        "bus_deck", BUS, ("full", "remaining"), mark("The bus is made of the whole pack, or of what is left.")
+    ),
     word(
         "bus_exhaust",
         BUS,

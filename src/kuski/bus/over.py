@@ -7,7 +7,7 @@ from kuski.bus.state import BusState
 from kuski.game import Outcome
 
 
-class Over(BusState, frozen=True, tag=True):
+class Over(BusState, frozen=True, tag=True, gc=False):
     """A finished game.
 
     Attributes:
@@ -30,10 +30,9 @@ class Over(BusState, frozen=True, tag=True):
     def outcome(self) -> Outcome:
         """The final points; the fewest of those still at the table win, and share a tie."""
         winners: tuple[int, ...] = ()
-        seats = [seat for seat in range(self.players) if not self.gone >> seat & 1]
-        if self.rules.winner == "fewest" and seats:
-            best = min(self.scores[seat] for seat in seats)
-            winners = tuple(seat for seat in seats if self.scores[seat] == best)
+        if self.rules.winner == "fewest":
+            best = min(self.scores[seat] for seat in self.present)
+            winners = tuple(seat for seat in sorted(self.present) if self.scores[seat] == best)
         return Outcome(self.reason, self.scores, winners)
 
     def _table_legal(self) -> tuple[Leave, ...]:

@@ -8,17 +8,18 @@ from msgspec.structs import replace
 from kuski.bus.actions import LAYS, PASS, Action, Give, Lay, Pass, gives
 from kuski.bus.driver import choose_driver
 from kuski.bus.giving import check_gift, sole_recipient
-from kuski.bus.state import BusState, not_that_card, others, wrong_phase
-from kuski.cards import RANK_MASKS, RANK_OF, Card
+from kuski.bus.state import NO_CARDS, BusState, not_that_card, others, wrong_phase
+from kuski.cards import RANK_MASKS, RANK_OF, Card, CardSet, mask_of
 from kuski.game import CHANCE, DECK, IllegalAction, add_points, mark, seats_of
 
 
-class Pyramid(BusState, frozen=True, tag=True):
+class Pyramid(BusState, frozen=True, tag=True, gc=False):
     """The pyramid being turned, with the window of the newest card.
 
     Attributes:
         turned: the pyramid cards so far, in the order of turning.
         laid: the hand cards laid on each of them.
+        matches: mask of the hand cards, of whomever, that match the newest card.
         window: bit mask of the seats that may act on the newest card.
         owed: points that each seat has to hand out now.
         received: points that each seat was given on this card (for ``receive_cap``).
@@ -28,6 +29,7 @@ class Pyramid(BusState, frozen=True, tag=True):
 
     turned: tuple[Card, ...]
     laid: tuple[tuple[Card, ...], ...]
+    matches: int
     window: int
     owed: tuple[int, ...]
     received: tuple[int, ...]
@@ -48,32 +50,35 @@ class Pyramid(BusState, frozen=True, tag=True):
 
     def matching(self, seat: int) -> tuple[Card, ...]:
         """Return the hand cards of ``seat`` that match the newest pyramid card."""
-        rank = self.turned[-1].rank
-        return tuple(card for card in self.hands[seat] if card.rank is rank)
+        matches = self.matches
+        if not matches:
+            return ()
+        return tuple([card for card in self.hands[seat] if matches & card.bit])
 
     def must_lay(self, seat: int) -> bool:
         """Whether ``seat`` still has to lay a card here (``match`` is ``one``)."""
-        return (
-            self.rules.match == "one" and not self.layers >> seat & 1 and self.matching(seat) != ()
-        )
+        return self.rules.match == "one" and not self.layers >> seat & 1 and self.matching(seat) != ()
 
-    def may_pass(self, seat: int) -> bool:
-        """Whether ``seat``, in the window, may say that it is done with this card."""
-        owes = self.owed[seat] and not self.rules.award_optional
-        return not owes and not self.must_lay(seat)
-
-    def legal(self, actor: int) -> Sequence[Action]:
+    def legal(self, actor: int) -> Sequence[Action] | CardSet:
         """Return cards to lay, points to give and the pass, as far as they are allowed."""
         if actor < 0 or not self.window >> actor & 1:
             return BusState.legal(self, actor)
-        rules, owed = self.rules, self.owed[actor]
-        choices: tuple[Action, ...] = ()
-        if rules.match != "all":
-            choices = tuple(LAYS[card] for card in self.matching(actor))
+        rules, owed, matches = self.rules, self.owed[actor], self.matches
+        choices: list[Action] = []
+        may_pass = True
+        if matches and rules.match != "all":
+            choices += [LAYS[card] for card in self.hands[actor] if matches & card.bit]
+            may_pass = not choices or rules.match != "one" or self.layers >> actor & 1 == 1
         if owed:
-            low = 1 if rules.award_split else owed
-            choices += gives(low, owed, others(len(self.scores), self.gone, actor))
-        return (*choices, PASS) if self.may_pass(actor) else choices
+            choices += gives(1 if rules.award_split else owed, owed, others(self.present, actor))
+            may_pass = may_pass and rules.award_optional
+        if may_pass:
+            choices.append(PASS)
+        return (*choices,)
+
+    def chance(self) -> CardSet:
+        """Return the cards that may come now; empty when none is due."""
+        return NO_CARDS if self.window else CardSet(self.unseen)
 
     def apply(self, actor: int, action: Action) -> BusState:
         """Turn a card, or lay, give or pass in its window; go on when the window is closed."""
@@ -96,120 +101,152 @@ class Pyramid(BusState, frozen=True, tag=True):
     def _turn(self, card: Action) -> "Pyramid":
         if not isinstance(card, Card) or not self.unseen & card.bit:
             raise not_that_card()
-        nothing = (0,) * len(self.scores)
+        rules = self.rules
+        held = rules.pack & ~self.unseen & ~self.used
+        matches = held & RANK_MASKS[RANK_OF[card]]
         after = replace(
             self,
             unseen=self.unseen & ~card.bit,
             used=self.used | card.bit,
             turned=(*self.turned, card),
             laid=(*self.laid, ()),
-            owed=nothing,
-            received=nothing,
+            matches=matches,
+            received=(0,) * len(self.scores),
             layers=0,
             passed=0,
         )
-        held = self.rules.pack & ~self.unseen & ~self.used
-        if held & RANK_MASKS[RANK_OF[card]]:
-            after = after._lay_by_itself()
-        elif after._open_window() or not held:
+        if matches:
+            if rules.match == "all" or (rules.match == "one" and rules.hands == "open"):
+                after = after._lay_by_itself()
+        elif not held or rules.match == "all" or rules.hands == "open":
             return after
-        return after._settle()
-
-    def _open_window(self) -> bool:
-        """Whether only those who can match or give are in the window: it betrays nothing."""
-        return self.rules.match == "all" or self.rules.hands == "open"
+        return after._open_window()
 
     def _lay_by_itself(self) -> "Pyramid":
         """Lay what must be laid and leaves no choice, for all seats at once."""
-        rules, after = self.rules, self
-        if rules.match == "optional" or (rules.match == "one" and rules.hands == "private"):
-            return after
+        rules, matches = self.rules, self.matches
+        value = rules.slot_values[len(self.turned) - 1]
+        hands, owed, laid, layers = [*self.hands], [*self.owed], [], 0
         for seat in self.present:
-            cards = self.matching(seat)
-            if rules.match == "all" or len(cards) == 1:
-                for card in cards:
-                    after = after._put(seat, card)
-        return after
+            cards = [card for card in hands[seat] if matches & card.bit]
+            if not cards or (len(cards) > 1 and rules.match != "all"):
+                continue
+            hands[seat] = tuple([card for card in hands[seat] if not matches & card.bit])
+            owed[seat] = value * len(cards) if rules.award_per == "card" else value
+            laid += cards
+            layers |= 1 << seat
+        mask = mask_of(laid)
+        return replace(
+            self,
+            hands=(*hands,),
+            used=self.used | mask,
+            laid=(*self.laid[:-1], (*laid,)),
+            matches=matches & ~mask,
+            owed=(*owed,),
+            layers=layers,
+        )
 
     def _put(self, seat: int, card: Card) -> "Pyramid":
         """Move a hand card onto the pyramid card and book what it earns."""
-        rules = self.rules
+        rules, bit = self.rules, card.bit
         earns = rules.award_per == "card" or not self.layers >> seat & 1
         value = rules.slot_values[len(self.turned) - 1] if earns else 0
-        hand = tuple(own for own in self.hands[seat] if own is not card)
+        hand = tuple([own for own in self.hands[seat] if own is not card])
         return replace(
             self,
             hands=self.hands[:seat] + (hand,) + self.hands[seat + 1 :],
-            used=self.used | card.bit,
+            used=self.used | bit,
             laid=(*self.laid[:-1], (*self.laid[-1], card)),
-            owed=add_points(self.owed, (seat,), value),
+            matches=self.matches & ~bit,
+            owed=add_points(self.owed, seat, value),
             layers=self.layers | 1 << seat,
         )
 
     def _lay(self, seat: int, card: Card) -> "Pyramid":
         if card not in self.hands[seat]:
             raise IllegalAction("card-not-in-hand", mark("{card} is not in your hand."), card=str(card))
-        if self.rules.match == "all":
-            raise wrong_phase()
-        if card.rank is not self.turned[-1].rank:
+        if not self.matches & card.bit:
             raise IllegalAction(
                 "does-not-match",
                 mark("{card} does not match the {turned} of the pyramid."),
                 card=str(card),
                 turned=str(self.turned[-1]),
             )
-        return self._put(seat, card)._settle()
+        return self._put(seat, card)._settled(seat)
 
     def _give(self, seat: int, gift: Give) -> "Pyramid":
         check_gift(self, seat, gift, self.owed[seat], self.rules.award_split, "award_split")
-        return self._hand_out(seat, gift.points, gift.to)._settle()
+        return self._handed_out(seat, gift.points, gift.to)._settled(seat)
 
-    def _hand_out(self, seat: int, points: int, to: int) -> "Pyramid":
+    def _handed_out(self, seat: int, points: int, to: int) -> "Pyramid":
         """Book points given; what is above ``receive_cap`` lapses (*raukeaa*)."""
         cap = self.rules.receive_cap
         counted = points if cap is None else max(0, min(points, cap - self.received[to]))
         return replace(
             self,
-            scores=add_points(self.scores, (to,), counted),
-            received=add_points(self.received, (to,), counted),
-            owed=add_points(self.owed, (seat,), -points),
+            scores=add_points(self.scores, to, counted),
+            received=add_points(self.received, to, counted),
+            owed=add_points(self.owed, seat, -points),
         )
 
     def _pass(self, seat: int) -> "Pyramid":
-        if self.owed[seat] and not self.rules.award_optional:
+        owed = self.owed[seat]
+        if owed and not self.rules.award_optional:
             raise IllegalAction(
                 "must-give",
                 mark("You have {owed} to give away first (award_optional is off)."),
-                owed=self.owed[seat],
+                owed=owed,
             )
         if self.must_lay(seat):
             raise IllegalAction("must-lay", mark("One matching card must be laid (match is one)."))
         return replace(
             self,
             passed=self.passed | 1 << seat,
-            owed=add_points(self.owed, (seat,), -self.owed[seat]),
-        )._settle()
+            owed=add_points(self.owed, seat, -owed) if owed else self.owed,
+            window=self.window & ~(1 << seat),
+        )
 
-    def _settle(self) -> "Pyramid":
-        """Give what leaves no choice, and see who may still act on this card."""
+    def _open_window(self) -> "Pyramid":
+        """Settle all seats: after a card was turned, and when somebody left."""
+        if len(self.present) > 2:
+            return replace(self, window=self._entitled(self.present))
         after = self
-        if not self.rules.award_optional:
-            for seat in self.present:
-                to = sole_recipient(self, seat, False) if self.owed[seat] else None
-                if to is not None:
-                    after = after._hand_out(seat, after.owed[seat], to)
-        window = 0
-        for seat in after.present:
-            if after._is_in(seat):
-                window |= 1 << seat
-        return replace(after, window=window)
+        for seat in self.present:
+            after = after._settled(seat)
+        return after
 
-    def _is_in(self, seat: int) -> bool:
-        if self.owed[seat]:
-            return True
-        if self.rules.match == "all" or self.passed >> seat & 1:
-            return False
-        return self.hands[seat] != () if self.rules.hands == "private" else self.matching(seat) != ()
+    def _settled(self, seat: int) -> "Pyramid":
+        """Give what leaves no choice, and see whether ``seat`` may still act on this card."""
+        after = self
+        if after.owed[seat]:
+            to = sole_recipient(self, seat, self.rules.award_optional)
+            if to is not None:
+                after = after._handed_out(seat, after.owed[seat], to)
+        window = after.window & ~(1 << seat) | after._entitled((seat,))
+        return after if window == after.window else replace(after, window=window)
+
+    def _entitled(self, seats: tuple[int, ...]) -> int:
+        """Return the mask of those among ``seats`` who may act on the newest card.
+
+        With private hands and something to lay by choice everyone with cards may, so that the
+        window does not betray who holds a match.
+        """
+        owed, hands, passed = self.owed, self.hands, self.passed
+        wanted = self.matches
+        if self.rules.match == "all":
+            wanted = 0
+        elif self.rules.hands == "private":
+            wanted = self.rules.pack
+        window = 0
+        for seat in seats:
+            if owed[seat]:
+                window |= 1 << seat
+            elif wanted and not passed >> seat & 1:
+                for card in hands[seat]:
+                    if wanted & card.bit:
+                        window |= 1 << seat
+                        break
+        return window
 
     def _move_on(self) -> BusState:
         """Leave the pyramid after its last card."""
@@ -221,20 +258,22 @@ class Pyramid(BusState, frozen=True, tag=True):
         """What a leaver owed is lost, and nobody can give to him."""
         if not self.window:
             return self
-        return replace(
+        after = replace(
             self,
-            owed=add_points(self.owed, (seat,), -self.owed[seat]),
+            matches=self.matches & ~self.used,
+            owed=add_points(self.owed, seat, -self.owed[seat]),
             window=self.window & ~(1 << seat),
-        )._settle()._move_on()
+        )
+        return after._open_window()._move_on()
 
     def check(self) -> tuple[str, ...]:
         """Return every broken invariant."""
         faults = list(BusState.check(self))
         if any(self.owed) and not self.window:
             faults.append("points are owed and nobody may give them")
-        if any(self.owed[seat] for seat in range(self.players) if self.gone >> seat & 1):
+        if any(self.owed[seat] for seat in range(self.players) if seat not in self.present):
             faults.append("somebody who left owes points")
-        if self.window & self.gone or min(self.owed) < 0:
+        if not seats_of(self.window) <= set(self.present) or min(self.owed) < 0:
             faults.append("the window holds somebody who left, or a debt below zero")
         for seat in range(self.players):
             if self.window >> seat & 1 and not self.legal(seat):
@@ -247,14 +286,14 @@ def lay_out(state: BusState) -> Pyramid:
     nothing = (0,) * len(state.scores)
     return Pyramid(
         state.rules,
-        state.dealer,
-        state.gone,
+        state.present,
         state.scores,
         state.hands,
         state.unseen,
         state.used,
         (),
         (),
+        0,
         0,
         nothing,
         nothing,

@@ -5,7 +5,7 @@ from typing import Final
 
 from kuski.bus.actions import SUIT_GUESSES, Guess
 from kuski.bus.rules import Rules
-from kuski.cards import RANK_MASKS, Card
+from kuski.cards import ABOVE, BELOW, PACK_52, RANK_MASKS, RANK_OF, RED_MASK, SUIT_MASKS, Card
 
 QUESTION_NAMES: Final = ("colour", "higher_lower", "inside_outside", "suit")
 
@@ -23,28 +23,63 @@ class Verdict(Enum):
     """The equal card is shuffled back and another comes; the answer stands."""
 
 
-_SUITS: Final = (Guess.SPADES, Guess.HEARTS, Guess.DIAMONDS, Guess.CLUBS)
+RIGHT: Final = Verdict.RIGHT
+WRONG: Final = Verdict.WRONG
+TIED: Final = Verdict.TIED
+PUSH: Final = Verdict.PUSH
+REDEAL: Final = Verdict.REDEAL
+
+_SUIT_ANSWERS: Final = (Guess.SPADES, Guess.HEARTS, Guess.DIAMONDS, Guess.CLUBS)
 _ANSWERS: Final = (
     (Guess.RED, Guess.BLACK),
     (Guess.HIGHER, Guess.LOWER),
     (Guess.INSIDE, Guess.OUTSIDE),
 )
+_COLOURS: Final = {Guess.RED: RED_MASK, Guess.BLACK: PACK_52 & ~RED_MASK}
+_SUITS: Final = {guess: SUIT_MASKS[suit] for suit, guess in SUIT_GUESSES.items()}
+_HIGHER: Final = Guess.HIGHER
+_INSIDE: Final = Guess.INSIDE
+_SAME: Final = Guess.SAME
 
 
 def answers(rules: Rules, question: int) -> tuple[Guess, ...]:
     """Return the answers to question 0 to 3."""
     if question < 3:
         return _ANSWERS[question]
-    return _SUITS if rules.q4 == "suit" else (Guess.SAME, Guess.NEW)
+    return _SUIT_ANSWERS if rules.q4 == "suit" else (Guess.SAME, Guess.NEW)
 
 
-def compared_ranks(question: int, hand: tuple[Card, ...]) -> int:
-    """Return the mask of the cards that would tie with the cards that the question looks at."""
+def truth(rules: Rules, question: int, guess: Guess, hand: tuple[Card, ...]) -> tuple[int, int]:
+    """Return two masks: the cards of which the answer is true, and those that tie.
+
+    A card ties when its rank equals (one of) those that the question looks at; such cards are not
+    in the first mask, whatever the rules make of them.
+
+    Args:
+        rules: the table's rules.
+        question: 0 to 3.
+        guess: the answer.
+        hand: the own cards before this one, in the order they came.
+    """
     if question == 1:
-        return RANK_MASKS[hand[0].rank]
+        rank = RANK_OF[hand[0]]
+        return (ABOVE if guess is _HIGHER else BELOW)[rank], RANK_MASKS[rank]
     if question == 2:
-        return RANK_MASKS[hand[0].rank] | RANK_MASKS[hand[1].rank]
-    return 0
+        low, high = RANK_OF[hand[0]], RANK_OF[hand[1]]
+        if low > high:
+            low, high = high, low
+        ties = RANK_MASKS[low] | RANK_MASKS[high]
+        if guess is _INSIDE:
+            return ABOVE[low] & BELOW[high], ties
+        return BELOW[low] | ABOVE[high], ties
+    if question == 0:
+        return _COLOURS[guess], 0
+    if rules.q4 == "suit":
+        return _SUITS[guess], 0
+    known = 0
+    for card in hand[:3]:
+        known |= SUIT_MASKS[card.suit]
+    return (known if guess is _SAME else PACK_52 & ~known), 0
 
 
 def judge(
@@ -55,32 +90,18 @@ def judge(
     Args:
         rules: the table's rules.
         question: 0 to 3.
-        guess: the answer given.
+        guess: the answer.
         hand: the own cards before this one, in the order they came.
         card: the card that came.
         unseen: mask of the cards that could have come, this one included: when all of them tie, a
             redeal would never end and counts as a push.
     """
-    if question == 0:
-        return _verdict(card.suit.red is (guess is Guess.RED))
-    if question == 3:
-        if rules.q4 == "suit":
-            return _verdict(guess is SUIT_GUESSES[card.suit])
-        known = any(card.suit is own.suit for own in hand[:3])
-        return _verdict(known is (guess is Guess.SAME))
-    ties = compared_ranks(question, hand)
+    true, ties = truth(rules, question, guess, hand)
     if not ties & card.bit:
-        if question == 1:
-            return _verdict((card.rank > hand[0].rank) is (guess is Guess.HIGHER))
-        low, high = sorted((hand[0].rank, hand[1].rank))
-        return _verdict((low < card.rank < high) is (guess is Guess.INSIDE))
+        return RIGHT if true & card.bit else WRONG
     rule = rules.q2_tie if question == 1 else rules.q3_boundary
     if rule == "redeal":
-        return Verdict.REDEAL if unseen & ~ties else Verdict.PUSH
+        return REDEAL if unseen & ~ties else PUSH
     if rule == "push":
-        return Verdict.PUSH
-    return Verdict.RIGHT if guess.value == rule else Verdict.TIED
-
-
-def _verdict(right: bool) -> Verdict:
-    return Verdict.RIGHT if right else Verdict.WRONG
+        return PUSH
+    return RIGHT if guess == rule else TIED

@@ -1,6 +1,6 @@
 """The ride (*bussi*): what all buses share — drivers, attempts, penalties, and the way aboard."""
 
-from typing import ClassVar, Self
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from kuski.cards import Card, mask_of
 from kuski.game import add_points
 
 
-class Ride(BusState, frozen=True):
+class Ride(BusState, frozen=True, gc=False):
     """A ride through one kind of bus.
 
     Attributes:
@@ -35,36 +35,40 @@ class Ride(BusState, frozen=True):
         return self.drivers if len(self.drivers) > 1 else self.drivers[0]
 
     def penalty(self, card: Card, row_size: int = 0) -> int:
-        """Return what an error with ``card`` costs; ``turned`` holds it already."""
+        """Return what an error with ``card`` costs, the next after those in ``turned``."""
         rule = self.rules.bus_penalty
         if rule == "row":
             return row_size
         if rule == "turned":
-            return len(self.turned)
+            return len(self.turned) + 1
         if rule == "turned_total":
-            return self.turned_before + len(self.turned)
+            return self.turned_before + len(self.turned) + 1
         return PENALTY_BY_RANK[card.rank] if rule == "rank_table" else 1
 
-    def fined(self, points: int) -> Self:
-        """Return the state with ``points`` booked for each driver."""
-        return replace(self, scores=add_points(self.scores, self.drivers, points))
+    def fined(self, points: int) -> tuple[int, ...]:
+        """Return the scores with ``points`` booked for each driver."""
+        scores = self.scores
+        for seat in self.drivers:
+            scores = add_points(scores, seat, points)
+        return scores
 
-    def new_attempt(self, needs: int) -> BusState:
+    def new_attempt(self, needs: int, **fresh: Any) -> BusState:
         """Clear away the attempt that failed and begin another, if the rules and the cards allow.
 
         Args:
             needs: how many cards a complete bus has. The cards that lie face down and those of the
                 draw pile are one to us: nobody has seen either.
+            **fresh: fields of the subclass as they begin an attempt.
 
         Returns:
             The bus before its first card, or the end: ``attempt-limit`` or ``out-of-cards``.
         """
-        limit = self.rules.attempt_limit
-        if limit is not None and self.attempt >= limit:
+        rules = self.rules
+        if rules.attempt_limit is not None and self.attempt >= rules.attempt_limit:
             return self.end("attempt-limit")
         unseen, used = self.unseen, self.used | mask_of(self.turned)
         if unseen.bit_count() < needs:
-            if self.rules.bus_exhaust == "end":
+            if rules.bus_exhaust == "end":
                 return self.end("out-of-cards")
             unseen, used = self.bus_pack, self.used & ~self.bus_pack
         return replace(
@@ -74,6 +78,7 @@ class Ride(BusState, frozen=True):
             attempt=self.attempt + 1,
             turned=(),
             turned_before=self.turned_before + len(self.turned),
+            **fresh,
         )
 
     def without(self, seat: int) -> BusState:
@@ -95,7 +100,7 @@ class Ride(BusState, frozen=True):
         faults = list(BusState.check(self))
         if self.unseen & ~self.bus_pack or mask_of(self.turned) & ~self.bus_pack:
             faults.append("a card of the bus was not in its pack")
-        if not self.drivers or any(self.gone >> seat & 1 for seat in self.drivers):
+        if not self.drivers or not set(self.drivers) <= set(self.present):
             faults.append("nobody drives, or somebody who left")
         limit = self.rules.attempt_limit
         if limit is not None and self.attempt > limit:
@@ -127,8 +132,7 @@ def board(state: BusState, drivers: tuple[int, ...], pyramid: tuple[Card, ...]) 
     kinds = {"diamond": Diamond, "chain": Chain, "questions": Questions, "line": Line}
     ride: Ride = kinds[rules.bus](
         rules,
-        state.dealer,
-        state.gone,
+        state.present,
         state.scores,
         hands,
         pack,

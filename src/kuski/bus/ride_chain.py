@@ -6,16 +6,16 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from kuski.bus.actions import Action, Guess
-from kuski.bus.questions import Verdict
+from kuski.bus.questions import PUSH, REDEAL, RIGHT, TIED, WRONG, Verdict
 from kuski.bus.ride import Ride
 from kuski.bus.state import BusState, not_that_card, wrong_phase
-from kuski.cards import RANK_MASKS, Card
-from kuski.game import CHANCE, DECK, seats_of
+from kuski.cards import RANK_MASKS, Card, CardSet
+from kuski.game import CHANCE, DECK, ONE_SEAT
 
 ANSWERS = (Guess.HIGHER, Guess.LOWER)
 
 
-class Chain(Ride, frozen=True, tag=True):
+class Chain(Ride, frozen=True, tag=True, gc=False):
     """A ride along the chain; ``turned`` begins with the start card.
 
     Attributes:
@@ -31,9 +31,9 @@ class Chain(Ride, frozen=True, tag=True):
         """The (first) driver, or the deck for the start card and once the answer is given."""
         if self.guess is not None or not self.turned:
             return DECK
-        return seats_of(1 << self.drivers[0])
+        return ONE_SEAT[self.drivers[0]]
 
-    def legal(self, actor: int) -> Sequence[Action]:
+    def legal(self, actor: int) -> Sequence[Action] | CardSet:
         """Return higher and lower."""
         if actor != self.drivers[0] or self.actors is DECK:
             return BusState.legal(self, actor)
@@ -54,23 +54,25 @@ class Chain(Ride, frozen=True, tag=True):
         last, rule = self.turned[-1], self.rules.bus_tie
         if card.rank is not last.rank:
             higher = card.rank > last.rank
-            return Verdict.RIGHT if higher is (self.guess is Guess.HIGHER) else Verdict.WRONG
+            return RIGHT if higher is (self.guess is Guess.HIGHER) else WRONG
         if rule == "redeal" and self.unseen & ~RANK_MASKS[last.rank]:
-            return Verdict.REDEAL
-        return Verdict.TIED if rule == "wrong" else Verdict.PUSH
+            return REDEAL
+        return TIED if rule == "wrong" else PUSH
 
     def _turn(self, card: Action) -> BusState:
         if not isinstance(card, Card) or not self.unseen & card.bit:
             raise not_that_card()
-        rules = self.rules
-        verdict = self.judge(card) if self.turned else Verdict.PUSH
-        if verdict is Verdict.REDEAL:
+        verdict = self.judge(card) if self.turned else PUSH
+        if verdict is REDEAL:
             return self
+        failed = verdict in (WRONG, TIED)
         after = replace(
-            self, unseen=self.unseen & ~card.bit, turned=(*self.turned, card), guess=None
+            self,
+            scores=self.fined(self.penalty(card)) if failed else self.scores,
+            unseen=self.unseen & ~card.bit,
+            turned=(*self.turned, card),
+            guess=None,
         )
-        if verdict in (Verdict.WRONG, Verdict.TIED):
-            after = after.fined(after.penalty(card))
-            if rules.bus_on_error == "restart":
-                return after.new_attempt(rules.bus_size)
-        return after.end("arrived") if len(after.turned) == rules.bus_size else after
+        if failed and self.rules.bus_on_error == "restart":
+            return after.new_attempt(self.rules.bus_size)
+        return after.end("arrived") if len(after.turned) == self.rules.bus_size else after

@@ -12,7 +12,7 @@ from kuski.cards import Card
 from kuski.game import CHANCE, DECK
 
 
-class Line(Ride, frozen=True, tag=True):
+class Line(Ride, frozen=True, tag=True, gc=False):
     """A ride along the line.
 
     Attributes:
@@ -34,11 +34,15 @@ class Line(Ride, frozen=True, tag=True):
             return self.off_turn(actor, action)
         if not isinstance(action, Card) or not self.unseen & action.bit:
             raise not_that_card()
-        rules = self.rules
-        after = replace(self, unseen=self.unseen & ~action.bit, turned=(*self.turned, action))
-        if rules.obstacle_mask & action.bit:
-            after = after.fined(after.penalty(action))
-            if rules.bus_on_error == "restart":
+        failed = self.rules.obstacle_mask & action.bit
+        after = replace(
+            self,
+            scores=self.fined(self.penalty(action)) if failed else self.scores,
+            unseen=self.unseen & ~action.bit,
+            turned=(*self.turned, action),
+        )
+        if failed:
+            if self.rules.bus_on_error == "restart":
                 again = after.new_attempt(self.length)
                 return again._grown(action) if isinstance(again, Line) else again
             after = after._grown(action)

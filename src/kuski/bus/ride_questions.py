@@ -6,14 +6,14 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from kuski.bus.actions import Action, Guess
-from kuski.bus.questions import Verdict, answers, judge
+from kuski.bus.questions import REDEAL, TIED, WRONG, Verdict, answers, judge
 from kuski.bus.ride import Ride
 from kuski.bus.state import BusState, not_that_card, wrong_phase
-from kuski.cards import Card, mask_of
-from kuski.game import CHANCE, DECK, seats_of
+from kuski.cards import Card, CardSet, mask_of
+from kuski.game import CHANCE, DECK, ONE_SEAT
 
 
-class Questions(Ride, frozen=True, tag=True):
+class Questions(Ride, frozen=True, tag=True, gc=False):
     """A ride by questions; ``turned`` is this attempt's hand, its length the question.
 
     Attributes:
@@ -32,9 +32,9 @@ class Questions(Ride, frozen=True, tag=True):
     @property
     def actors(self) -> frozenset[int]:
         """The (first) driver, or the deck once the answer is given."""
-        return DECK if self.guess is not None else seats_of(1 << self.drivers[0])
+        return DECK if self.guess is not None else ONE_SEAT[self.drivers[0]]
 
-    def legal(self, actor: int) -> Sequence[Action]:
+    def legal(self, actor: int) -> Sequence[Action] | CardSet:
         """Return the answers to the question."""
         if actor != self.drivers[0] or self.guess is not None:
             return BusState.legal(self, actor)
@@ -59,16 +59,19 @@ class Questions(Ride, frozen=True, tag=True):
         if not isinstance(card, Card) or not self.unseen & card.bit:
             raise not_that_card()
         verdict = self.judge(card)
-        if verdict is Verdict.REDEAL:
+        if verdict is REDEAL:
             return self
+        failed = verdict in (WRONG, TIED)
         after = replace(
-            self, unseen=self.unseen & ~card.bit, turned=(*self.turned, card), guess=None
+            self,
+            scores=self.fined(self.penalty(card)) if failed else self.scores,
+            unseen=self.unseen & ~card.bit,
+            turned=(*self.turned, card),
+            guess=None,
         )
-        if verdict in (Verdict.WRONG, Verdict.TIED):
-            after = after.fined(after.penalty(card))
-            if self.rules.bus_on_error == "restart":
-                again = after.new_attempt(0)
-                return again._ask() if isinstance(again, Questions) else again
+        if failed and self.rules.bus_on_error == "restart":
+            again = after.new_attempt(0)
+            return again._ask() if isinstance(again, Questions) else again
         return after.end("arrived") if len(after.turned) == self.rules.questions else after._ask()
 
     def _ask(self) -> BusState:

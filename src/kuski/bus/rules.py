@@ -115,6 +115,11 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return tuple(self.row_values[row] for row in self.slot_rows)
 
     @cached_property
+    def rows(self) -> tuple[int, ...]:
+        """The row sizes of the diamond; none for another bus."""
+        return self.bus_rows or ()
+
+    @cached_property
     def obstacle_mask(self) -> int:
         """The mask of the cards that stop a ride through the diamond or the line."""
         return sum(RANK_MASKS[rank] for rank in self.obstacles or ())
@@ -123,7 +128,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def bus_size(self) -> int:
         """How many cards lie on the table when a ride begins; for questions, how many it asks."""
         if self.bus == "diamond":
-            return sum(self.bus_rows or ())
+            return sum(self.rows)
         if self.bus == "questions":
             return self.questions
         return (self.bus_length or 0) + (self.bus == "chain")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
-from kuski.bus.actions import Action, Leave, parse_action
+from kuski.bus.actions import Action, Give, Leave, parse_action
 from kuski.bus.rules import Rules
 from kuski.cards import Card, CardSet, mask_of
 from kuski.game import CHANCE, DECK, NOBODY, TABLE, IllegalAction, Outcome, mark
@@ -20,31 +20,28 @@ NOT_YOUR_TURN = mark("It is not your turn.")
 WRONG_PHASE = mark("That cannot be done now.")
 
 
-@cache
-def clockwise(players: int, dealer: int, gone: int) -> tuple[int, ...]:
-    """Return the seats at the table clockwise from the dealer's left, the dealer last."""
-    seats = ((dealer + step) % players for step in range(1, players + 1))
-    return tuple(seat for seat in seats if not gone >> seat & 1)
+def clockwise(players: int, dealer: int) -> tuple[int, ...]:
+    """Return all seats clockwise from the dealer's left, the dealer last."""
+    return tuple((dealer + step) % players for step in range(1, players + 1))
 
 
 @cache
-def others(players: int, gone: int, seat: int) -> tuple[int, ...]:
-    """Return who can be given points by ``seat``: all at the table but itself."""
-    return tuple(other for other in range(players) if other != seat and not gone >> other & 1)
+def others(present: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    """Return who can be given points by ``seat``: all at the table but itself, in seat order."""
+    return tuple(sorted(other for other in present if other != seat))
 
 
 @cache
-def _leaves(players: int, gone: int) -> tuple[Leave, ...]:
-    return tuple(Leave(seat) for seat in range(players) if not gone >> seat & 1)
+def _leaves(present: tuple[int, ...]) -> tuple[Leave, ...]:
+    return tuple(Leave(seat) for seat in sorted(present))
 
 
-class BusState(msgspec.Struct, frozen=True, tag=True):
+class BusState(msgspec.Struct, frozen=True, tag=True, gc=False):
     """A position of the bus family; each phase is a subclass with its own fields.
 
     Attributes:
         rules: the table's rules.
-        dealer: the dealer's seat; when the dealer leaves, the next seat clockwise.
-        gone: bit mask of the seats that left.
+        present: the seats at the table clockwise from the dealer's left, the dealer last.
         scores: penalty points by seat.
         hands: the cards before each seat, in the order in which they came.
         unseen: mask of the cards that may come: nobody has seen them since they were last shuffled.
@@ -52,8 +49,7 @@ class BusState(msgspec.Struct, frozen=True, tag=True):
     """
 
     rules: Rules
-    dealer: int
-    gone: int
+    present: tuple[int, ...]
     scores: tuple[int, ...]
     hands: tuple[tuple[Card, ...], ...]
     unseen: int
@@ -67,9 +63,9 @@ class BusState(msgspec.Struct, frozen=True, tag=True):
         return len(self.scores)
 
     @property
-    def present(self) -> tuple[int, ...]:
-        """The seats at the table, clockwise from the dealer's left."""
-        return clockwise(len(self.scores), self.dealer, self.gone)
+    def dealer(self) -> int:
+        """The dealer's seat; when the dealer leaves, the next seat clockwise."""
+        return self.present[-1]
 
     @property
     def actors(self) -> frozenset[int]:
@@ -86,7 +82,7 @@ class BusState(msgspec.Struct, frozen=True, tag=True):
         """The bus driver (*bussikuski*): a seat, several who ride together, or None."""
         return None
 
-    def legal(self, actor: int) -> Sequence[Action]:
+    def legal(self, actor: int) -> Sequence[Action] | CardSet:
         """Return what ``actor`` may do now: a tuple, or for the deck a lazy set of cards."""
         if actor == CHANCE:
             return self.chance()
@@ -95,7 +91,7 @@ class BusState(msgspec.Struct, frozen=True, tag=True):
         return ()
 
     def _table_legal(self) -> tuple[Leave, ...]:
-        return _leaves(len(self.scores), self.gone)
+        return _leaves(self.present)
 
     def chance(self) -> CardSet:
         """Return the cards that may come now, each equally likely; empty when none is due."""
@@ -109,7 +105,8 @@ class BusState(msgspec.Struct, frozen=True, tag=True):
         """Return the action that ``text`` means to ``actor``.
 
         Raises:
-            IllegalAction: ``game-over``, or ``unreadable`` when no such action exists.
+            IllegalAction: ``game-over``; ``unreadable`` when the actor can say no such thing;
+                ``no-such-seat`` when it names a seat that the table does not have.
         """
         if self.outcome is not None:
             raise IllegalAction("game-over", mark("The game is over."))
@@ -117,10 +114,13 @@ class BusState(msgspec.Struct, frozen=True, tag=True):
             action = parse_action(text)
         except ValueError:
             raise _unreadable(text) from None
-        if actor == CHANCE and not isinstance(action, Card):
+        if isinstance(action, Card) is not (actor == CHANCE):
             raise _unreadable(text)
-        if actor == TABLE and not isinstance(action, Leave):
+        if isinstance(action, Leave) is not (actor == TABLE):
             raise _unreadable(text)
+        named = action.to if isinstance(action, Give) else -1
+        if named >= len(self.scores):
+            raise no_such_seat(named)
         return action
 
     def seen(self, actor: int, action: Action, seat: int | None) -> str:
@@ -158,14 +158,14 @@ class BusState(msgspec.Struct, frozen=True, tag=True):
         raise IllegalAction("not-your-turn", NOT_YOUR_TURN)
 
     def _leave(self, seat: int) -> "BusState":
-        if not 0 <= seat < len(self.scores) or self.gone >> seat & 1:
+        if seat not in self.present:
             raise no_such_seat(seat)
-        gone = self.gone | 1 << seat
-        left = clockwise(len(self.scores), self.dealer, gone)
+        left = tuple(other for other in self.present if other != seat)
+        if seat == self.dealer:
+            left = left[1:] + left[:1]
         changed = msgspec.structs.replace(
             self,
-            gone=gone,
-            dealer=self.dealer if seat != self.dealer or not left else left[0],
+            present=left,
             hands=self.hands[:seat] + ((),) + self.hands[seat + 1 :],
             used=self.used | mask_of(self.hands[seat]),
         )
@@ -187,8 +187,7 @@ class BusState(msgspec.Struct, frozen=True, tag=True):
         drivers = driver if isinstance(driver, tuple) else () if driver is None else (driver,)
         return Over(
             self.rules,
-            self.dealer,
-            self.gone,
+            self.present,
             self.scores,
             self.hands,
             self.unseen,
@@ -212,8 +211,8 @@ class BusState(msgspec.Struct, frozen=True, tag=True):
             faults.append("a hand is too large")
         if min(self.scores) < 0 or len(self.hands) != len(self.scores):
             faults.append("points below zero, or seats that do not agree")
-        if self.gone >> self.dealer & 1 and self.outcome is None:
-            faults.append("the dealer has left")
+        if len(set(self.present)) != len(self.present) or not set(self.present) <= set(range(self.players)):
+            faults.append("a seat twice, or one that is not there")
         if (self.outcome is None) is not bool(self.actors):
             faults.append("nobody may act, or somebody after the end")
         if self.actors is DECK and not self.unseen:

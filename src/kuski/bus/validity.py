@@ -176,9 +176,7 @@ def _bus_cards(rules: Rules, players: int) -> Iterator[Notice]:
 
 def _repeats_forever(rules: Rules) -> bool:
     return (
-        rules.bus_on_error == "restart"
-        and rules.attempt_limit is None
-        and rules.bus_exhaust == "reshuffle"
+        rules.bus_on_error == "restart" and rules.attempt_limit is None and rules.bus_exhaust == "reshuffle"
     )
 
 
@@ -214,4 +212,3 @@ def _questions_can_be_right(rules: Rules, distinct: int, most_of_a_rank: int) ->
         pair = rules.q2_tie == "push" and most_of_a_rank >= 2
         return distinct >= (2 if pair else 3)
     return True
-

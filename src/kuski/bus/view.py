@@ -51,14 +51,15 @@ class DrawView(msgspec.Struct, frozen=True):
 class RideView(msgspec.Struct, frozen=True):
     """The ride: its kind, the attempt from 1, the cards turned in it, and what is pending.
 
-    ``slots`` are the slots chosen in the diamond's rows, from 1. ``length`` is the number of rows,
-    stations (start card apart), questions or cards of the line.
+    ``slots`` are the slots turned in the diamond's rows and ``pending`` the one chosen now, from 1.
+    ``length`` is the number of rows, stations (start card apart), questions or cards of the line.
     """
 
     bus: Literal["diamond", "chain", "questions", "line"]
     attempt: int
     turned: tuple[str, ...]
     slots: tuple[int, ...]
+    pending: int | None
     length: int
     guess: str | None
 
@@ -105,8 +106,7 @@ def view(state: BusState, seat: int | None) -> View:
         scores=state.scores,
         winners=outcome.winners if outcome else (),
         hands=tuple(
-            None if private and owner != seat else _texts(hand)
-            for owner, hand in enumerate(state.hands)
+            None if private and owner != seat else _texts(hand) for owner, hand in enumerate(state.hands)
         ),
         counts=tuple(map(len, state.hands)),
         driver=state.driver,
@@ -163,7 +163,7 @@ def _ride(state: Ride) -> RideView:
     length = rules.bus_size
     guess = None
     if isinstance(state, Diamond):
-        length = len(rules.bus_rows or ())
+        length = len(rules.rows)
     elif isinstance(state, Line):
         length = state.length
     elif isinstance(state, Chain):
@@ -175,6 +175,7 @@ def _ride(state: Ride) -> RideView:
         attempt=state.attempt,
         turned=_texts(state.turned),
         slots=state.slots if isinstance(state, Diamond) else (),
+        pending=(state.pending or None) if isinstance(state, Diamond) else None,
         length=length,
         guess=guess,
     )

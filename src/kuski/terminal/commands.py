@@ -1,0 +1,138 @@
+"""``kuski play`` and ``kuski rules``, as the command line knows them.
+
+What is slow to import comes with the command that is run, not with its help.
+"""
+
+import click
+
+LANGUAGES = ("fi", "en", "de", "ro")
+
+
+def _rule_options(command: click.Command) -> click.Command:
+    """Add what says the house rules: a preset, overlays, single options."""
+    for option in (
+        click.option(
+            "--lang",
+            type=click.Choice(LANGUAGES),
+            help="The language; else KUSKI_LANG or the system's.",
+        ),
+        click.option(
+            "--set",
+            "options",
+            multiple=True,
+            metavar="OPTION=VALUE",
+            help="A single house rule, such as --set attempt_limit=3. May be repeated.",
+        ),
+        click.option(
+            "--with",
+            "overlays",
+            multiple=True,
+            metavar="OVERLAY",
+            help="A named variant laid over the preset, such as quick or five-rows. May be repeated.",
+        ),
+        click.argument("preset", required=False),
+    ):
+        command = option(command)
+    return command
+
+
+@click.command()
+@_rule_options
+@click.option("--players", metavar="NAMES", help="Names with commas between them; bot is a computer player.")
+@click.option(
+    "--record",
+    "record_file",
+    metavar="FILE",
+    help="Write the game to a new file, after every action."
+    " While it runs, FILE.secret keeps the seed of the deck for --resume; at the end it goes into the record.",
+)
+@click.option("--seed", metavar="TEXT", help="Practice: the same seed gives the same cards. It proves nothing.")
+@click.option("--real-cards", is_flag=True, help="A real deck is on the table: type each card as it is turned.")
+@click.option(
+    "--resume",
+    "resume_file",
+    metavar="FILE",
+    help="Go on with a recorded game. Without FILE.secret the deck is sealed anew from here on.",
+)
+@click.option(
+    "--pace",
+    type=click.Choice(("calm", "normal", "quick")),
+    default="normal",
+    show_default=True,
+    help="How long bots and cards take before you; where nobody sits before it, no time at all.",
+)
+@click.pass_context
+def play(
+    context: click.Context,
+    preset: str | None,
+    overlays: tuple[str, ...],
+    options: tuple[str, ...],
+    lang: str | None,
+    players: str | None,
+    record_file: str | None,
+    seed: str | None,
+    real_cards: bool,
+    resume_file: str | None,
+    pace: str,
+) -> None:
+    """Play a game here: people, bots, or both.
+
+    PRESET is bussikuski, busfahrer-haus, busfahrer or ride-the-bus. What is not said is asked, with a
+    good answer on Enter; where nobody can be asked, four bots play a game to its end.
+
+    \b
+    Examples:
+      kuski play                                     asks, then deals
+      kuski play --players Aino,Niko,bot,bot         two people and two bots
+      kuski play busfahrer --with quick --lang de    a short ride, in German
+      kuski play --set pyramid=5,4,3,2,1             a taller pyramid
+      kuski play --real-cards --players Aino,Niko    your own deck; the program is the referee
+      kuski play --record game.json                  keep the game
+      kuski play --resume game.json                  go on with it
+
+    At every question: ? shows what can be typed, undo takes back, Ctrl-C stops and offers to keep the
+    game.
+    """  # noqa: D301
+    from kuski.terminal.playing import Request, run
+
+    context.exit(
+        run(
+            Request(
+                preset=preset,
+                overlays=overlays,
+                options=options,
+                lang=lang,
+                players=players,
+                record=record_file,
+                seed=seed,
+                real_cards=real_cards,
+                resume=resume_file,
+                pace=pace,
+            )
+        )
+    )
+
+
+@click.command()
+@_rule_options
+@click.pass_context
+def rules(
+    context: click.Context,
+    preset: str | None,
+    overlays: tuple[str, ...],
+    options: tuple[str, ...],
+    lang: str | None,
+) -> None:
+    """Print house rules in prose, to be read aloud before the deal.
+
+    PRESET is bussikuski, busfahrer-haus, busfahrer or ride-the-bus.
+
+    \b
+    Examples:
+      kuski rules
+      kuski rules busfahrer --with five-rows --lang fi
+      kuski rules --with straight --set bus_length=7 --set bus_tie=wrong --set attempt_limit=null
+    """  # noqa: D301
+    from kuski.terminal.playing import print_rules
+
+    context.exit(print_rules(preset, overlays, options, lang))

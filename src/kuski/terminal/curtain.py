@@ -1,0 +1,51 @@
+"""The curtain between people who share a terminal and hide their hands from each other."""
+
+from rich.console import RenderableType
+
+from kuski.terminal.screen import Screen
+from kuski.words.language import Language
+
+LONGEST_STORY = 30
+"""The most lines that are told again to who looks at the screen next."""
+
+
+class Curtain:
+    """Clears the screen before it goes from hand to hand, and tells the next what happened meanwhile.
+
+    What everybody may read is said through :meth:`say`, so that it can be told again.
+
+    Attributes:
+        up: whether a hand may be on the screen now.
+    """
+
+    def __init__(self, screen: Screen, lang: Language) -> None:
+        self._screen = screen
+        self._lang = lang
+        self._story: list[RenderableType] = []
+        self._read: dict[int, int] = {}
+        self.up = False
+
+    def say(self, what: RenderableType) -> None:
+        """Print something that everybody may read."""
+        self._story.append(what)
+        self._screen.say(what)
+
+    def raise_for(self, seat: int, name: str) -> None:
+        """Ask for the person in ``seat``, and clear the screen for them when they are there."""
+        self.lower()
+        self._screen.clear()
+        self._screen.say(self._lang.gettext("Pass the device to {player}.", player=name), "title")
+        self._screen.ask(self._lang.gettext("{player}: press Enter", player=name))
+        self._screen.clear()
+        for what in self._story[self._read.get(seat, 0) :][-LONGEST_STORY:]:
+            self._screen.say(what)
+        self._read[seat] = len(self._story)
+        self.up = True
+
+    def lower(self) -> None:
+        """Clear the screen if a hand may be on it, and leave what everybody may read."""
+        if self.up:
+            self._screen.clear()
+            for what in self._story[-8:]:
+                self._screen.say(what)
+        self.up = False

@@ -1,0 +1,89 @@
+"""The record of a running game on disk, and beside it the seed that nobody may read yet."""
+
+import json
+import os
+from datetime import date
+from pathlib import Path
+
+from kuski.dealer import SEEDED, Segment
+from kuski.record import save_record
+from kuski.terminal.session import Session
+
+SUFFIX = ".secret"
+"""What is added to a record's name for the file with the seed of its running game."""
+
+
+class Keeper:
+    """Writes a game to a file after every action.
+
+    While the game runs its seed lies in a file of its own beside the record, readable by its owner
+    only. When the game is over the seed is in the record, and that file is removed.
+
+    Attributes:
+        path: the file of the record.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._sealed: str | None = None
+
+    @property
+    def secret_path(self) -> Path:
+        """The file with the seed."""
+        return secret_path(self.path)
+
+    def save(self, session: Session) -> None:
+        """Write the game as it stands.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        secret = session.secret()
+        if secret is not None and secret.seed != self._sealed:
+            _write_secret(self.secret_path, secret)
+            self._sealed = secret.seed
+        save_record(session.to_record(), self.path)
+        if secret is None:
+            self.secret_path.unlink(missing_ok=True)
+
+
+def secret_path(path: Path) -> Path:
+    """Return the file with the seed of the game that is recorded in ``path``."""
+    real = Path(os.path.realpath(path))
+    return real.with_name(real.name + SUFFIX)
+
+
+def _write_secret(path: Path, secret: Segment) -> None:
+    """Write a seed to a file that only its owner may read."""
+    path.unlink(missing_ok=True)
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        json.dump({"commitment": secret.commitment, "seed": secret.seed}, file)
+        file.write("\n")
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def read_secret(path: Path) -> Segment | None:
+    """Return the seed kept for the record in ``path``, or None when there is none that can be read."""
+    try:
+        with secret_path(path).open("rb") as file:
+            found = json.loads(file.read(1000))
+    except (OSError, ValueError, RecursionError):
+        return None
+    if not isinstance(found, dict):
+        return None
+    commitment, seed = found.get("commitment"), found.get("seed")
+    if not isinstance(commitment, str) or not isinstance(seed, str):
+        return None
+    return Segment(0, SEEDED, commitment, (), seed)
+
+
+def free_name(folder: Path, today: date) -> Path:
+    """Return a file name for today's game that no file has yet."""
+    for number in range(1, 1000):
+        tail = f"-{number}" if number > 1 else ""
+        path = folder / f"kuski-{today.isoformat()}{tail}.json"
+        if not path.exists():
+            return path
+    return folder / f"kuski-{today.isoformat()}-{os.getpid()}.json"

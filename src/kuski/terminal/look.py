@@ -1,0 +1,60 @@
+"""What the loop needs to know of a game: how it looks and speaks in a terminal."""
+
+from collections.abc import Sequence
+from typing import Any, Literal, NamedTuple, Protocol
+
+from rich.console import RenderableType
+
+from kuski.terminal.cards import Pencil, Picture
+from kuski.terminal.menu import Choice
+
+Tone = Literal["plain", "good", "bad"]
+
+
+class Told(NamedTuple):
+    """A sentence about what happened.
+
+    Attributes:
+        text: the sentence.
+        tone: whether it went well for who did it.
+    """
+
+    text: str
+    tone: Tone = "plain"
+
+
+class Look(Protocol):
+    """How a game looks and speaks in a terminal. All but :meth:`told` is made from views."""
+
+    def heading(self, view: Any) -> str:
+        """Return where the game is."""
+
+    def asked(self, view: Any, seat: int | None) -> tuple[str, str]:
+        """Return the question of the moment and the rule that bites."""
+
+    def read_card(self, text: str) -> str:
+        """Return a typed card in the letters of the record."""
+
+    def told(self, before: Any, actor: int, action: Any, after: Any) -> list[Told]:
+        """Return what a step did."""
+
+    def secret(self, view: Any) -> bool:
+        """Whether hands are hidden: ``view`` is what everybody may see."""
+
+    def parts(self) -> Sequence[tuple[str, frozenset[str]]]:
+        """Return the parts of the game that points come from: each a name and its phases."""
+
+    def notes(self, view: Any) -> list[str]:
+        """Return a few words about each seat at the end of the game."""
+
+    def picture_after(self, before: Any, after: Any) -> bool:
+        """Whether the table is worth a look between two steps."""
+
+    def people(self, view: Any, width: int) -> RenderableType:
+        """Return who sits at the table."""
+
+    def picture(self, view: Any, pencil: Pencil) -> Picture:
+        """Draw what lies on the table."""
+
+    def choices(self, view: Any, seat: int, legal: Sequence[Any]) -> list[Choice]:
+        """Return what ``seat`` may answer."""

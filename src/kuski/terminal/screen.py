@@ -1,0 +1,237 @@
+"""What a terminal can show, and lines from whoever sits before it.
+
+All output of the terminal's table goes through a :class:`Screen`, so that nothing a terminal cannot
+encode is ever sent to it: where there is no UTF-8, a suit becomes its letter and a line its dash.
+"""
+
+import codecs
+import os
+import sys
+import time
+import unicodedata
+from collections.abc import Mapping
+from typing import Final, TextIO
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+from rich.theme import Theme
+
+LONGEST_LINE: Final = 500
+"""The most characters of a typed line that are read; the rest of the line is thrown away."""
+WIDEST: Final = 100
+"""The widest that anything is drawn: a line of text longer than this is hard to read."""
+NARROWEST: Final = 20
+
+THEME: Final = Theme(
+    {
+        "lamp": "bold yellow",
+        "good": "green",
+        "bad": "red",
+        "soft": "dim",
+        "title": "bold",
+        "red-suit": "bold red",
+        "black-suit": "bold",
+        "back": "dim",
+        "heading": "bold yellow",
+    },
+    inherit=True,
+)
+
+_NEAREST: Final = {
+    **dict(zip("♣♦♥♠", "cdhs", strict=True)),
+    **dict.fromkeys("–—−‐‑─━═╌┄", "-"),
+    **dict.fromkeys("│┃║", "|"),
+    **dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼", "+"),
+    **dict.fromkeys("’‘ʼ", "'"),
+    **dict.fromkeys("“”„«»", '"'),
+    **dict.fromkeys("▒░", "#"),
+    **dict.fromkeys("█▓▄▌", "#"),
+    **dict.fromkeys("·•", "."),
+    **dict.fromkeys("▸▶→›", ">"),
+    "…": "...",
+    "×": "x",
+    "✓": "+",
+    "✗": "x",
+    "◆": "*",
+    "◇": ".",
+    "≤": "<=",
+    "≥": ">=",
+    "ß": "ss",
+    "Æ": "AE",
+    "æ": "ae",
+    "Ø": "O",
+    "ø": "o",
+    "\N{NO-BREAK SPACE}": " ",
+}
+
+
+def nearest(text: str) -> str:
+    """Return ``text`` in ASCII: letters without their marks, suits as ``c d h s``, else ``?``."""
+    return "".join(char if char.isascii() else _nearest_char(char) for char in text)
+
+
+def _nearest_char(char: str) -> str:
+    known = _NEAREST.get(char)
+    if known is not None:
+        return known
+    bare = unicodedata.normalize("NFKD", char)
+    plain = "".join(part for part in bare if part.isascii() and part.isprintable())
+    return plain or "?"
+
+
+def _nearest_error(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return nearest(error.object[error.start : error.end]), error.end
+
+
+codecs.register_error("kuski.nearest", _nearest_error)
+
+
+class InputEnded(Exception):
+    """The input has come to its end: nobody can be asked any more."""
+
+
+def speaks_utf8(stream: TextIO, environment: Mapping[str, str] = os.environ) -> bool:
+    """Return whether ``stream`` leads to something that shows more than ASCII.
+
+    Python writes UTF-8 in the plain "C" locale too, but who asks for that locale by name
+    (``LC_ALL=C``) has a terminal without it.
+    """
+    encoding = (getattr(stream, "encoding", None) or "ascii").lower().replace("-", "").replace("_", "")
+    if not encoding.startswith("utf"):
+        return False
+    return environment.get("LC_ALL", "") not in ("C", "POSIX") or "PYTHONIOENCODING" in environment
+
+
+def _prepare(stream: TextIO, *, utf8: bool) -> None:
+    """Let ``stream`` write the nearest thing where it cannot write the thing itself."""
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is None:
+        return
+    if utf8 or not (stream.encoding or "").lower().startswith("utf"):
+        reconfigure(errors="kuski.nearest")
+    else:
+        reconfigure(encoding="ascii", errors="kuski.nearest")
+
+
+class Screen:
+    """A terminal, or whatever stands in for one.
+
+    Attributes:
+        console: where to print.
+        utf8: whether suits, lines and blocks can be drawn.
+        person: whether somebody sits before it (the input is a terminal).
+        pace: seconds that a bot takes and a card needs to be turned.
+    """
+
+    def __init__(
+        self,
+        source: TextIO | None = None,
+        target: TextIO | None = None,
+        *,
+        pace: float | None = None,
+        width: int | None = None,
+    ) -> None:
+        self._source = sys.stdin if source is None else source
+        stream = sys.stdout if target is None else target
+        self.utf8 = speaks_utf8(stream)
+        _prepare(stream, utf8=self.utf8)
+        self.person = _is_terminal(self._source)
+        self.pace = (0.7 if self.person else 0.0) if pace is None else pace
+        self.console = Console(
+            file=stream,
+            theme=THEME,
+            markup=False,
+            emoji=False,
+            highlight=False,
+            soft_wrap=False,
+            safe_box=True,
+            width=width or _width(stream),
+        )
+        self._forgive_input()
+
+    def _forgive_input(self) -> None:
+        """Take bytes that are no text as question marks, not as an error."""
+        reconfigure = getattr(self._source, "reconfigure", None)
+        if reconfigure is not None:
+            try:
+                reconfigure(errors="replace")
+            except (OSError, ValueError):
+                self.person = self.person and not self._source.closed
+
+    @property
+    def width(self) -> int:
+        """How many columns there are to draw in."""
+        return max(NARROWEST, min(self.console.width, WIDEST))
+
+    @property
+    def boxes(self) -> bool:
+        """Whether cards are drawn as boxes: the terminal is wide and knows the lines."""
+        return self.utf8 and self.console.width >= 60
+
+    def say(self, what: RenderableType = "", style: str | None = None) -> None:
+        """Print a line, a table or a picture."""
+        shown = Text(what) if isinstance(what, str) else what
+        self.console.print(shown, style=style, width=self.width)
+
+    def ask(self, prompt: str) -> str:
+        """Print ``prompt`` and return the line that is typed, without its end.
+
+        Raises:
+            InputEnded: the input has come to its end.
+        """
+        self.console.print(Text(f"{prompt} ", style="lamp"), end="", soft_wrap=True)
+        self.console.file.flush()
+        line = self._read()
+        if not self.person:
+            self.console.print(Text(nearest_printable(line)), soft_wrap=True)
+        return line
+
+    def _read(self) -> str:
+        source = self._source
+        try:
+            line = source.readline(LONGEST_LINE) if source is not None else ""
+            rest = line
+            while rest and not rest.endswith("\n") and len(rest) >= LONGEST_LINE:
+                rest = source.readline(LONGEST_LINE)
+        except (OSError, ValueError) as error:
+            raise InputEnded from error
+        if not line:
+            self.console.print()
+            raise InputEnded
+        return line.rstrip("\r\n")
+
+    def pause(self, times: float = 1.0) -> None:
+        """Wait as long as a bot takes, so that people can follow."""
+        if self.pace:
+            time.sleep(self.pace * times)
+
+    def clear(self) -> None:
+        """Take everything off the screen, also what could be scrolled back to.
+
+        Where that cannot be done (no terminal, or a dumb one) a screenful of empty lines hides it.
+        """
+        if self.console.is_terminal and not self.console.is_dumb_terminal:
+            # The screen, the lines scrolled out of it, and the cursor home.
+            self.console.file.write("\x1b[H\x1b[2J\x1b[3J")
+            self.console.file.flush()
+        else:
+            self.console.print("\n" * max(self.console.height, 40))
+
+
+def nearest_printable(text: str) -> str:
+    """Return ``text`` with everything that could steer a terminal as question marks."""
+    return "".join(char if char.isprintable() else "?" for char in text)
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    try:
+        return stream is not None and stream.isatty()
+    except ValueError:
+        return False
+
+
+def _width(stream: TextIO) -> int | None:
+    """Return None where rich can find the width itself, and a readable width for a file."""
+    return None if _is_terminal(stream) or os.environ.get("COLUMNS", "").isdigit() else 80

@@ -1,0 +1,225 @@
+"""A game in play: its steps so far, who answers for the deck, and what may be taken back."""
+
+import random
+import secrets
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from kuski import bots as house_bots
+from kuski.bots import Bot, Sight
+from kuski.cards import Card
+from kuski.dealer import PRACTICE, REAL_CARDS, SEEDED, PeoplesDealer, SeededDealer, Segment
+from kuski.game import CHANCE, TABLE, State
+from kuski.record import Record, RecordError, replay
+from kuski.game import mark
+
+
+class Step(NamedTuple):
+    """One action and the state after it."""
+
+    actor: int
+    text: str
+    after: State
+
+
+class Session:
+    """A game from its deal to its end, in memory.
+
+    Attributes:
+        record: rules, players, dealer and bots; its actions are those it began with.
+        dealer: who answers for the deck now.
+        steps: what was done.
+    """
+
+    def __init__(self, record: Record, dealer: SeededDealer | PeoplesDealer) -> None:
+        self.record = record
+        self.dealer = dealer
+        self.steps: list[Step] = []
+        self._start: State = record.rules.start(len(record.players), record.dealer)
+        self._past: tuple[Segment, ...] = ()
+        self._from = 0
+        self._levels = record.bots or (None,) * len(record.players)
+        self._bots: list[Bot | None] = [
+            None if level is None else house_bots.find(record.game, level) for level in self._levels
+        ]
+        self._dice = secrets.token_hex(16)
+        if isinstance(dealer, SeededDealer) and dealer.commitment is None:
+            self._dice = str(dealer.segment(reveal=True).seed)
+
+    # Where it stands.
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.steps[-1].after if self.steps else self._start
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players by seat."""
+        return self.record.players
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that people play."""
+        return tuple(seat for seat, level in enumerate(self._levels) if level is None)
+
+    @property
+    def real_cards(self) -> bool:
+        """Whether people turn the cards of a real deck."""
+        return isinstance(self.dealer, PeoplesDealer)
+
+    @property
+    def practice(self) -> str | None:
+        """The chosen seed of practice, or None."""
+        segment = self._segment(reveal=False)
+        return segment.seed if segment.scheme == PRACTICE else None
+
+    @property
+    def commitment(self) -> str | None:
+        """The hash of the secret seed, or None where there is none."""
+        return self._segment(reveal=False).commitment
+
+    def before(self, number: int) -> State:
+        """Return the state before step ``number``."""
+        return self.steps[number - 1].after if number else self._start
+
+    # Going on.
+
+    def act(self, actor: int, action: Any) -> Step:
+        """Do ``action`` and return the step.
+
+        Raises:
+            IllegalAction: it is refused; nothing has changed.
+        """
+        step = Step(actor, str(action), self.state.apply(actor, action))
+        self.steps.append(step)
+        return step
+
+    def draw(self) -> Card:
+        """Return the card that the seeded dealer turns now."""
+        assert isinstance(self.dealer, SeededDealer)
+        return self.dealer.draw(self.state, sum(step.actor == CHANCE for step in self.steps))
+
+    def bots_choice(self, seat: int) -> Any:
+        """Return what the bot in ``seat`` does now, from what that seat has seen."""
+        bot, state = self._bots[seat], self.state
+        assert bot is not None
+        # Dice by place in the game, not by hour: practice with a chosen seed is the same every time.
+        dice = random.Random(f"{self._dice}/{seat}/{len(self.steps)}")  # noqa: S311
+        sight = Sight(
+            rules=self.record.rules,
+            players=len(self.names),
+            dealer=self.record.dealer,
+            seat=seat,
+            record=self._seen(seat),
+            view=state.view(seat),
+            legal=state.legal(seat),
+            rng=dice,
+        )
+        return bot.act(sight)
+
+    def _seen(self, seat: int) -> Sequence[tuple[int, str]]:
+        """Return what was done as ``seat`` perceived it."""
+        seen, state = [], self._start
+        for step in self.steps:
+            action = state.parse(step.actor, step.text)
+            seen.append((step.actor, state.seen(step.actor, action, seat)))
+            state = step.after
+        return seen
+
+    # Taking back.
+
+    def undo(self) -> int | None:
+        """Take back the last thing that a person said, with all that followed from it.
+
+        With a sealed deck nothing is taken back once a card has been turned after it: who has seen
+        the card would answer again. With real cards, or practice, anything is.
+
+        Returns:
+            How many steps were taken back, or None when nothing can be.
+        """
+        for number in range(len(self.steps) - 1, self._from - 1, -1):
+            actor = self.steps[number].actor
+            if actor == CHANCE and self.commitment is not None:
+                return None
+            if self._by_person(actor):
+                taken = len(self.steps) - number
+                del self.steps[number:]
+                return taken
+        return None
+
+    def _by_person(self, actor: int) -> bool:
+        if actor == CHANCE:
+            return self.real_cards
+        return actor == TABLE or self._levels[actor] is None
+
+    # The record.
+
+    def _segment(self, *, reveal: bool) -> Segment:
+        if isinstance(self.dealer, SeededDealer):
+            return self.dealer.segment(reveal=reveal, start=self._from)
+        return self.dealer.segment(start=self._from)
+
+    def secret(self) -> Segment | None:
+        """Return the stretch of the deck that is being drawn from, with its seed, while it is secret."""
+        if self.commitment is None or self.state.outcome is not None:
+            return None
+        return self._segment(reveal=True)
+
+    def to_record(self) -> Record:
+        """Return the game so far; the seed is told when no card will be drawn from it any more."""
+        over = self.state.outcome is not None
+        actions = tuple((step.actor, step.text) for step in self.steps)
+        return replace(
+            self.record, actions=actions, fair=(*self._past, self._segment(reveal=over)), expect={}
+        )
+
+    @classmethod
+    def resumed(cls, record: Record, secret: Segment | None) -> "Session":
+        """Return a recorded game at the point where it stopped.
+
+        Args:
+            record: the record of a game that is not over.
+            secret: the last stretch of its deck with the seed, if it was kept. Without it the deck
+                begins a new stretch here.
+
+        Raises:
+            RecordError: an entry is illegal, the game is over, or a bot is not known here.
+        """
+        steps = list(replay(record))
+        if steps and steps[-1].after.outcome is not None:
+            raise RecordError("game-over", mark("The game in this record is over."))
+        # A deck entry may name several cards: each is a step here.
+        starts = [sum(step.entry <= segment.start for step in steps) for segment in record.fair]
+        past = tuple(replace(segment, start=at) for segment, at in zip(record.fair, starts, strict=True))
+        dealer = _dealer_of(record, secret)
+        kept = dealer is not None
+        try:
+            session = cls(record, dealer or SeededDealer.new(len(record.players)))
+        except KeyError:
+            raise RecordError("unknown-bot", mark("The record names a bot that is not known here.")) from None
+        session.steps = [Step(step.actor, str(step.action), step.after) for step in steps]
+        session._past = past[:-1] if kept else past
+        session._from = past[-1].start if kept else len(steps)
+        return session
+
+
+def _dealer_of(record: Record, secret: Segment | None) -> SeededDealer | PeoplesDealer | None:
+    """Return who answered for the deck when the record stopped, or None when that is not known."""
+    if not record.fair:
+        return None
+    last = record.fair[-1]
+    if last.scheme == REAL_CARDS:
+        return PeoplesDealer()
+    if last.scheme == SEEDED and last.seed is None:
+        if secret is None or secret.commitment != last.commitment:
+            return None
+        last = replace(last, seed=secret.seed)
+    elif last.scheme == SEEDED:
+        return None  # the seed is public: who has read it knows the cards to come
+    try:
+        return SeededDealer.from_segment(last, len(record.players))
+    except ValueError:
+        return None

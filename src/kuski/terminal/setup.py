@@ -1,0 +1,198 @@
+"""Before the game: which rules, who plays, which deck; from the command line, or asked for."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rich.text import Text
+
+from kuski import games
+from kuski.bots import LEVELS
+from kuski.dealer import PeoplesDealer, SeededDealer
+from kuski.game import Notice, Refusal, Rules
+from kuski.names import clean_names
+from kuski.record import Record
+from kuski.terminal.looks import game_with, presets
+from kuski.terminal.menu import Choice, plain, whole_number
+from kuski.terminal.prompts import Asker, Command, Quit, Typed
+from kuski.terminal.screen import Screen
+from kuski.terminal.session import Session
+from kuski.words.language import Language
+
+BOT = "bot"
+BOT_NAMES = ("Oona", "Emil", "Veera", "Radu", "Ilse", "Niko", "Ioana", "Karl", "Aino", "Mihai", "Greta", "Onni")
+"""What bots are called: the first names that no person at the table has."""
+USUAL_PLAYERS = 4
+MOST_TYPED = 12
+"""No table has more players; a longer list is not even looked at."""
+
+
+class Problems(Exception):
+    """Rules that these players cannot play: everything that stands in the way."""
+
+    def __init__(self, notices: Sequence[Notice]) -> None:
+        super().__init__(*notices)
+        self.notices = tuple(notices)
+
+
+class Wish(NamedTuple):
+    """What the command line asks for.
+
+    Attributes:
+        preset: the name of a preset, or None.
+        overlays: names of overlays, in order.
+        options: single options, as data.
+        players: names, each ``bot`` for a bot; None when it does not say.
+        seed: the chosen seed of practice, or None.
+        real_cards: whether people turn a real deck.
+    """
+
+    preset: str | None = None
+    overlays: tuple[str, ...] = ()
+    options: Mapping[str, object] = {}
+    players: tuple[str, ...] | None = None
+    seed: str | None = None
+    real_cards: bool = False
+
+    @property
+    def rules_said(self) -> bool:
+        """Whether it says anything about the rules."""
+        return bool(self.preset or self.overlays or self.options)
+
+
+def rules_of(wish: Wish) -> tuple[str, Rules]:
+    """Return the game and the rules that are asked for.
+
+    Raises:
+        RulesError: something in them is unknown or out of range.
+    """
+    game = game_with(wish.preset)
+    short: dict[str, object] = dict(wish.options)
+    if wish.preset is not None:
+        short["preset"] = wish.preset
+    if wish.overlays:
+        short["with"] = list(wish.overlays)
+    rules: Rules = games.find(game).rules_from(short)
+    return game, rules
+
+
+def seated(players: Sequence[str]) -> tuple[tuple[str, ...], tuple[str | None, ...]]:
+    """Return the names at the table and the level of each bot.
+
+    Raises:
+        BadName: a name that cannot be one, or that is there twice.
+    """
+    bots = tuple(LEVELS[0] if plain(name) == BOT else None for name in players)
+    people = clean_names(name for name, level in zip(players, bots, strict=True) if level is None)
+    taken = {plain(name) for name in people}
+    spare = iter(name for name in BOT_NAMES if plain(name) not in taken)
+    persons = iter(people)
+    names = tuple(next(persons) if level is None else next(spare, f"Bot {at}") for at, level in enumerate(bots))
+    return clean_names(names), bots
+
+
+def prepare(wish: Wish, screen: Screen, lang: Language) -> Session:
+    """Return a new game as it was asked for; what is not said is asked where somebody can answer.
+
+    Raises:
+        Refusal: a preset, option, name or seed that cannot be.
+        Problems: the rules do not fit the players.
+        InputEnded: nobody answers.
+    """
+    ask = screen.person
+    if ask and not wish.rules_said and wish.players is None:
+        wish = wish._replace(preset=_ask_preset(screen, lang))
+    game, rules = rules_of(wish)
+    if wish.players is not None:
+        names, bots = seated(wish.players)
+    elif ask:
+        names, bots = _ask_players(rules, screen, lang)
+    else:
+        names, bots = seated((BOT,) * USUAL_PLAYERS)
+    problems = rules.problems(len(names))
+    if problems:
+        raise Problems(problems)
+    record = Record(
+        game=game,
+        rules=rules,
+        players=names,
+        # The last deals, so that the first is asked first.
+        dealer=len(names) - 1,
+        bots=bots if any(bots) else None,
+    )
+    if wish.real_cards:
+        return Session(record, PeoplesDealer())
+    if wish.seed is not None:
+        return Session(record, SeededDealer.practice(wish.seed, len(names)))
+    return Session(record, SeededDealer.new(len(names)))
+
+
+def _ask_preset(screen: Screen, lang: Language) -> str:
+    screen.say(lang.gettext("Which rules?"), "title")
+    known = presets(lang)
+    choices = [Choice(preset.title, (preset.name,), preset.name) for preset in known]
+    for number, preset in enumerate(known, 1):
+        screen.say()
+        screen.say(Text.assemble((f"{number} ", "lamp"), (preset.title, "bold"), (f"  {preset.name}", "soft")))
+        screen.say(Text(preset.meaning, "soft"))
+    screen.say()
+    asker = Asker(screen, lang)
+    while True:
+        answer = asker.menu(choices, default=0, shown=True)
+        if isinstance(answer, Typed):
+            _before_the_game(answer, asker, lang)
+            continue
+        return str(answer)
+
+
+def _before_the_game(typed: Typed, asker: Asker, lang: Language) -> None:
+    """Answer a command while there is no game yet."""
+    if typed.command is Command.QUIT:
+        raise Quit
+    asker.refuse(lang.gettext("The game has not begun: answer, press Enter for what stands in brackets, or quit."))
+
+
+def _ask_players(rules: Any, screen: Screen, lang: Language) -> tuple[tuple[str, ...], tuple[str | None, ...]]:
+    """Ask who plays, until the answer is a table that these rules can be played at."""
+    asker = Asker(screen, lang)
+    usual = (lang.gettext("Player"), *[BOT] * (USUAL_PLAYERS - 1))
+    screen.say()
+    screen.say(lang.gettext("Who plays?"), "title")
+    screen.say(
+        lang.gettext("Names with commas between them; bot is a computer player. A number: you and bots."),
+        "soft",
+    )
+    while True:
+        line = screen.ask(f"[{', '.join(usual)}] >")
+        typed = asker.command(line)
+        if typed is not None:
+            _before_the_game(typed, asker, lang)
+            continue
+        players = split_players(line) if line.strip() else usual
+        number = whole_number(line.strip())
+        if number is not None and 1 <= number <= MOST_TYPED:
+            players = (usual[0], *[BOT] * (number - 1))
+        elif len(players) == 1 and plain(players[0]) != BOT:
+            players = (*players, *usual[1:])
+        problem = _try(players, rules, lang)
+        if isinstance(problem, str):
+            asker.refuse(problem)
+            continue
+        return problem
+
+
+def split_players(text: str) -> tuple[str, ...]:
+    """Return the names of a list with commas, as they were typed."""
+    return tuple(part.strip() for part in text.split(","))
+
+
+def _try(
+    players: Sequence[str], rules: Any, lang: Language
+) -> tuple[tuple[str, ...], tuple[str | None, ...]] | str:
+    """Return the table, or in a sentence why it cannot be."""
+    problems = rules.problems(len(players))
+    if problems:
+        return " ".join(lang.notice(problem) for problem in problems)
+    try:
+        return seated(players)
+    except Refusal as refused:
+        return lang.notice(refused.notice)

@@ -1,0 +1,1 @@
+"""What a person reads: the catalogues, and the phrases that terminal and web share."""

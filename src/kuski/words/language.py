@@ -1,0 +1,85 @@
+"""The four languages: catalogues compiled at start from ``locale/*.po``, nothing built before.
+
+Source texts are English and stand in the code, marked by ``mark``, or as arguments of the methods
+``gettext``, ``ngettext`` and ``pgettext`` of a :class:`Language`.
+"""
+
+import gettext
+import io
+import os
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from kuski.game import Notice
+
+LANGUAGES: Final = ("fi", "en", "de", "ro")
+DEFAULT: Final = "en"
+
+
+class Language:
+    """One language's catalogue.
+
+    Attributes:
+        code: ``fi``, ``en``, ``de`` or ``ro``.
+    """
+
+    def __init__(self, code: str, catalogue: gettext.NullTranslations) -> None:
+        self.code = code
+        self._catalogue = catalogue
+
+    def gettext(self, text: str, **values: int | str) -> str:
+        """Return ``text`` in this language, with ``values`` filled in when there are any."""
+        return _filled(self._catalogue.gettext(text), values)
+
+    def ngettext(self, one: str, many: str, number: int, **values: int | str) -> str:
+        """Return the form for ``number``, with it filled in as ``{n}``, and ``values``."""
+        return self._catalogue.ngettext(one, many, number).format(n=number, **values)
+
+    def pgettext(self, context: str, text: str, **values: int | str) -> str:
+        """Return ``text`` as it reads in ``context``, with ``values`` filled in when there are any."""
+        return _filled(self._catalogue.pgettext(context, text), values)
+
+    def notice(self, notice: Notice, names: Sequence[str] = ()) -> str:
+        """Return a notice of the engine as a sentence; ``player`` and ``seat`` become names."""
+        values: dict[str, int | str] = dict(notice.values)
+        for key in ("player", "seat"):
+            seat = values.get(key)
+            if isinstance(seat, int) and 0 <= seat < len(names):
+                values[key] = names[seat]
+        return self.gettext(notice.template).format(**values)
+
+
+def _filled(text: str, values: Mapping[str, int | str]) -> str:
+    return text.format(**values) if values else text
+
+
+@cache
+def language(code: str) -> Language:
+    """Return the language of that code.
+
+    Raises:
+        KeyError: it is none of :data:`LANGUAGES`.
+    """
+    if code not in LANGUAGES:
+        raise KeyError(code)
+    source = files("kuski") / "locale" / f"{code}.po"
+    with source.open("rb") as file:
+        catalogue = read_po(file, locale=code)
+    compiled = io.BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    return Language(code, gettext.GNUTranslations(compiled))
+
+
+def detect(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the language that the environment asks for: ``KUSKI_LANG``, then the locale's."""
+    for name in ("KUSKI_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        code = environment.get(name, "")[:2].lower()
+        if code in LANGUAGES:
+            return code
+    return DEFAULT

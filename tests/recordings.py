@@ -1,0 +1,56 @@
+"""Recorded games for tests: played at random, the cards from a dealer."""
+
+import json
+from pathlib import Path
+from random import Random
+
+from kuski import bus
+from kuski.dealer import SeededDealer
+from kuski.game import CHANCE, DECK
+from kuski.record import Record, read_record
+
+CASES = Path(__file__).parent / "cases"
+WHOLE_GAME = (CASES / "bussikuski-whole-game.json").read_text(encoding="utf-8")
+NAMES = ("Aino", "Niko", "Veera", "Oona", "Anna", "Ben", "Carla", "Đuro")
+
+
+def whole_game(**changes):
+    """Return the record of a whole game as data, with some keys changed; ``None`` takes one away."""
+    data = json.loads(WHOLE_GAME) | changes
+    return {key: value for key, value in data.items() if value is not None}
+
+
+def read(**changes):
+    """Return that record, read."""
+    return read_record(json.dumps(whole_game(**changes)))
+
+
+def played(dealer, seed=1, players=3, rules=None, most=10_000):
+    """Return the entries of a random game whose cards ``dealer`` turns."""
+    dice = Random(seed)
+    rules = rules or bus.preset("bussikuski").replace(attempt_limit=3)
+    state, entries, drawn = rules.start(players, seed % players), [], 0
+    while state.actors and len(entries) < most:
+        if state.actors == DECK:
+            actor, action = CHANCE, dealer.draw(state, drawn)
+            drawn += 1
+        else:
+            actor = dice.choice(sorted(state.actors))
+            action = dice.choice(state.legal(actor))
+        entries.append((actor, str(action)))
+        state = state.apply(actor, action)
+    return tuple(entries)
+
+
+def game(dealer=None, seed=1, players=3, rules=None, fair=None, most=10_000):
+    """Return the record of a random game."""
+    rules = rules or bus.preset("bussikuski").replace(attempt_limit=3)
+    dealer = dealer or SeededDealer.new(players)
+    return Record(
+        game="bus",
+        rules=rules,
+        players=NAMES[:players],
+        dealer=seed % players,
+        actions=played(dealer, seed, players, rules, most),
+        fair=(dealer.segment(reveal=True),) if fair is None else fair,
+    )
