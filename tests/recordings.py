@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from random import Random
 
+from hypothesis import strategies as st
+
 from kuski import bus
 from kuski.dealer import SeededDealer
 from kuski.game import CHANCE, DECK
@@ -12,6 +14,16 @@ from kuski.record import Record, read_record
 CASES = Path(__file__).parent / "cases"
 WHOLE_GAME = (CASES / "bussikuski-whole-game.json").read_text(encoding="utf-8")
 NAMES = ("Aino", "Niko", "Veera", "Oona", "Anna", "Ben", "Carla", "Đuro")
+
+ANY_CHAR = st.sampled_from('aA0 ♦\n\t\0\x1b"\\{}\u200d\u202e\ud83d\ufe0f\U0001f469') | st.integers(
+    0, 0x10FFFF
+).map(chr)
+"""Characters that make trouble, and any other."""
+
+
+def any_text(most=60):
+    """Return a strategy for texts of any characters, half surrogate pairs among them."""
+    return st.text(ANY_CHAR, max_size=most)
 
 
 def whole_game(**changes):

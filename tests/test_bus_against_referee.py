@@ -7,15 +7,36 @@ engine; where the two differ, one of them has misread the rules.
 import random
 
 import pytest
-from random_rules import random_rules
-from referee import Referee
 
 from kuski import bus
 from kuski.game import CHANCE, TABLE, perform, refusal
+from random_rules import random_rules
+from referee import Referee
 
 ACTORS = {"deck": CHANCE, "table": TABLE}
-WORDS = ["pass", "red", "higher", "inside", "♠", "same", "turn 1", "turn 4", "turn 9", "lay 7♦", "give 0 to @1"]
-WORDS += ["give 1 to @0", "give 1 to @1", "give 2 to @1", "give 3 to @2", "give 9 to @1", "9♦", "leave @1", "bid 60"]
+WORDS = [
+    "pass",
+    "red",
+    "higher",
+    "inside",
+    "♠",
+    "same",
+    "turn 1",
+    "turn 4",
+    "turn 9",
+    "lay 7♦",
+    "give 0 to @1",
+]
+WORDS += [
+    "give 1 to @0",
+    "give 1 to @1",
+    "give 2 to @1",
+    "give 3 to @2",
+    "give 9 to @1",
+    "9♦",
+    "leave @1",
+    "bid 60",
+]
 WORDS += ["leave @9", "give 1 to @9", "", "lay 1♦"]
 
 

@@ -612,6 +612,7 @@ def test_overlays_fit_somewhere() -> None:
 
 # Random games.
 
+
 def vocabulary(players: int) -> list[str]:
     return [
         "pass",

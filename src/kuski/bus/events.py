@@ -290,20 +290,17 @@ def _bus_card(before: Ride, card: Card, after: BusState) -> Iterator[Event]:
         yield BusTurned(card, place, obstacle, points, grown)
     if isinstance(after, Ride) and after.attempt > before.attempt:
         yield Restarted(after.attempt, len(before.turned) + 1)
-    if before.rules.bus_exhaust == "reshuffle" and isinstance(after, Ride):
-        if after.unseen.bit_count() > before.unseen.bit_count():
-            yield Refilled("used")
+    if isinstance(after, Ride) and after.unseen.bit_count() > before.unseen.bit_count():
+        yield Refilled("used")
 
 
 def _phase_change(before: BusState, actor: int, action: Action, after: BusState) -> Iterator[Event]:
-    if isinstance(before, Guessing) and not isinstance(after, Guessing):
-        if before.rules.hands == "private" and isinstance(after, Pyramid):
-            yield TakenUp()
+    if isinstance(before, Guessing) and isinstance(after, Pyramid) and before.rules.hands == "private":
+        yield TakenUp()
     if isinstance(before, Pyramid) and not isinstance(after, Pyramid):
         yield from _who_drives(_last_pyramid(before, actor, action, after), after)
-    if isinstance(after, Driver) and after.rules.tie_refill == "full":
-        if after.unseen == after.rules.pack and before.unseen != after.unseen:
-            yield Refilled("full")
+    if isinstance(after, Driver) and after.unseen == after.rules.pack != before.unseen:
+        yield Refilled("full")
     if isinstance(after, Ride) and not isinstance(before, Ride):
         yield Boarded(after.drivers)
     if isinstance(after, Over):

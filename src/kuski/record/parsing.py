@@ -69,7 +69,7 @@ def _number(text: str) -> int:
 
 
 def _no_number(text: str) -> NoReturn:
-    raise RecordError("not-json", mark("{number} is no number of JSON."), number=text)
+    raise RecordError("not-json", mark("The record holds {number}, which is no number in JSON."), number=text)
 
 
 def _object(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:

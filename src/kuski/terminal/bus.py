@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
 from rich.table import Table
 from rich.text import Text
 
@@ -10,14 +11,18 @@ from kuski.bus import BusState, Give, Guess, Lay, Rules, Turn, View
 from kuski.bus.events import (
     Answered,
     BusTurned,
+    Chosen,
     Ended,
     Event,
     Judged,
+    Laid,
     Passed,
+    PyramidTurned,
     events,
 )
 from kuski.bus.questions import Verdict
-from kuski.cards import Suit, parse_card
+from kuski.bus.view import PyramidView
+from kuski.cards import Card, Suit, parse_card
 from kuski.terminal.bus_pyramid import draw_pyramid
 from kuski.terminal.bus_ride import draw_ride, ruler
 from kuski.terminal.cards import BACK, Face, Pencil, Picture, beside, suit_style
@@ -42,6 +47,10 @@ class BusLook:
 
     def heading(self, view: View) -> str:
         """Return where the game is: the question, the row, the attempt."""
+        if view.pyramid is not None and view.actors == ("deck",):
+            # What comes next is a card, which may be the first of the next row.
+            row = self._rules.slot_rows[len(view.pyramid.turned)] + 1
+            view = replace(view, pyramid=replace(view.pyramid, row=row))
         return words.phase_name(self._lang, view)
 
     def asked(self, view: View, seat: int | None) -> tuple[str, str]:
@@ -63,19 +72,21 @@ class BusLook:
         """Return what a step did, in the order in which it is told."""
         told = []
         for event in events(before, actor, action, after):
-            if not self._silent(event):
+            if isinstance(event, PyramidTurned):
+                told.append(Told(words.card_text(self._lang, event.card), "card"))
+            elif not self._silent(event):
                 told.append(Told(words.tell(self._lang, event, self._names), _tone(event)))
         return told
 
     def _silent(self, event: Event) -> bool:
         """Whether an event needs no words.
 
-        What a card makes of an answer repeats the answer; with private hands everybody passes on
-        nearly every card; and the end has a page of its own.
+        The card that follows an answer or a choice repeats it; with private hands everybody passes
+        on nearly every card; and the end has a page of its own.
         """
         if isinstance(event, Passed):
             return self._rules.hands == "private" and not event.dropped
-        return isinstance(event, (Answered, Ended))
+        return isinstance(event, (Answered, Chosen, Ended))
 
     def secret(self, view: View) -> bool:
         """Whether hands are hidden in what everybody may see."""
@@ -94,13 +105,30 @@ class BusLook:
         """Return who drove and who left."""
         return [self._tags(view, seat) for seat in range(len(self._names))]
 
-    def picture_after(self, before: View, after: View) -> bool:
-        """Whether the table is worth a look between two steps: a row is full, an attempt over."""
-        if before.phase != after.phase:
-            return before.phase == "pyramid"
-        if after.pyramid and before.pyramid:
-            return after.pyramid.row != before.pyramid.row
-        return False
+    def closed(self, before: BusState, actor: int, action: Any, after: BusState) -> View | None:
+        """Return the view of a full row or a driven attempt, as it lies before it is cleared away."""
+        seen, now = before.view(None), after.view(None)
+        if seen.pyramid is not None and self.heading(seen) != self.heading(now) and seen.pyramid.turned:
+            return replace(seen, pyramid=self._full_row(before, actor, action, after, seen.pyramid))
+        if seen.ride is not None and isinstance(action, Card):
+            if now.ride is None or now.ride.attempt > seen.ride.attempt:
+                ride = replace(seen.ride, turned=(*seen.ride.turned, str(action)), guess=None, pending=None)
+                if seen.ride.pending is not None:
+                    ride = replace(ride, slots=(*ride.slots, seen.ride.pending))
+                return replace(seen, ride=ride, actors=())
+        return None
+
+    def _full_row(
+        self, before: BusState, actor: int, action: Any, after: BusState, seen: PyramidView
+    ) -> PyramidView:
+        """Return the pyramid with what the last step put on it."""
+        turned, laid = seen.turned, seen.laid
+        if isinstance(action, Card):
+            turned, laid = (*turned, str(action)), (*laid, ())
+        for event in events(before, actor, action, after):
+            if isinstance(event, Laid):
+                laid = (*laid[:-1], (*laid[-1], *map(str, event.cards)))
+        return replace(seen, turned=turned, laid=laid)
 
     # Pictures.
 
@@ -121,7 +149,7 @@ class BusLook:
             table.add_row(
                 Text("▸" if turn else "", "lamp"),
                 Text(self._names[seat], name_style),
-                Text(str(view.scores[seat]), "bold"),
+                Text(self._lang.gettext("{points} p", points=view.scores[seat]), "bold"),
                 self._held(view, seat),
                 Text(self._tags(view, seat) if wide else ""),
             )
@@ -156,7 +184,7 @@ class BusLook:
         """Draw what lies on the table for who looks."""
         pencil = pencil._replace(name=self.card)
         if view.pyramid is not None:
-            return draw_pyramid(view.pyramid, self._rules, pencil)
+            return draw_pyramid(view.pyramid, self._rules, pencil, self._lang)
         if view.ride is not None:
             return draw_ride(view.ride, self._rules, pencil, asked=view.seat in view.actors)
         if view.draw is not None:

@@ -5,15 +5,16 @@ from rich.text import Text
 from kuski.bus import Rules
 from kuski.bus.view import PyramidView
 from kuski.terminal.cards import BACK, Face, Pencil, Picture, beside, centred
+from kuski.words.language import Language
 
 TALLEST_BOXES = 5
 """The most rows that are drawn as boxes: more would not fit on a screen."""
 
 
-def draw_pyramid(view: PyramidView, rules: Rules, pencil: Pencil) -> Picture:
+def draw_pyramid(view: PyramidView, rules: Rules, pencil: Pencil, lang: Language) -> Picture:
     """Draw the pyramid: cards turned, the newest lit, how many were laid on each, a row's value."""
-    values = _values(rules)
-    margin = max(len(value) for value in values) + 3
+    values = _values(rules, lang)
+    margin = max(map(len, values)) + 3
     pencil = pencil.narrower(margin)
     widest = max(rules.pyramid)
     if len(rules.pyramid) > TALLEST_BOXES or not pencil.fits(widest):
@@ -53,10 +54,10 @@ def _face(view: PyramidView, slot: int) -> Face:
     return Face(view.turned[slot], lit=newest, foot=f"+{laid}" if laid else "")
 
 
-def _values(rules: Rules) -> list[str]:
+def _values(rules: Rules, lang: Language) -> list[str]:
     """Return what a match is worth in each row, from the bottom."""
     values, first = [], 0
     for size in rules.pyramid:
-        values.append(f"◆{rules.slot_values[first]}")
+        values.append(lang.gettext("{points} p", points=rules.slot_values[first]))
         first += size
     return values

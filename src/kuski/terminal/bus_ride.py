@@ -51,7 +51,9 @@ def _diamond(view: RideView, rules: Rules, pencil: Pencil, asked: bool) -> Pictu
     for row, size in enumerate(sizes):
         if row < now:
             faces = [_behind(view, row, slot) for slot in range(1, size + 1)]
-            picture, sign = small.row(faces, gap), Text("✓", "good")
+            stopped = rules.obstacle_mask & parse_card(view.turned[row]).bit
+            sign = Text("✗", "bad") if stopped else Text("✓", "good")
+            picture = small.row(faces, gap)
         elif row == now:
             faces = [Face(None, lit=asked, tag=str(slot)) for slot in range(1, size + 1)]
             picture, sign = pencil.row(faces, gap), Text("▸", "lamp")

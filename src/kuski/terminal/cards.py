@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Literal, NamedTuple
 
+from rich.table import Table
 from rich.text import Text
 
 Picture = list[Text]
@@ -69,14 +70,14 @@ class Pencil(NamedTuple):
     def _box(self, face: Face) -> Picture:
         edge = "lamp" if face.lit else "soft"
         back = face.text is None
-        inside = "▒▒▒" if face.text is None else f"{self.name(face.text):^3}"
+        inside = "▒▒▒▒" if face.text is None else f"{self.name(face.text):>3} "
         style = ("lamp" if face.lit else "back") if back else suit_style(face.text or "")
         if face.dim and not back:
             style = f"{style} dim"
         return [
-            Text(f"╭{face.tag:─^3}╮", edge),
+            Text(f"╭{face.tag:─^4}╮", edge),
             Text.assemble(("│", edge), (inside, style), ("│", edge)),
-            Text(f"╰{face.foot:─^3}╯", edge),
+            Text(f"╰{face.foot:─^4}╯", edge),
         ]
 
     def _word(self, face: Face) -> Text:
@@ -89,7 +90,7 @@ class Pencil(NamedTuple):
     @property
     def cell(self) -> int:
         """How wide one card is."""
-        return 5 if self.boxes else 3
+        return 6 if self.boxes else 3
 
     def row(self, faces: Sequence[Face], gap: int = 1) -> Picture:
         """Draw cards beside each other."""
@@ -155,6 +156,15 @@ def beside(*pictures: Picture, gap: int = 1) -> Picture:
             inside = 0 <= number - above < len(picture)
             line.append_text(_padded(picture[number - above] if inside else Text(), width, "left"))
     return lines
+
+
+def hanging(sign: str, style: str, sentence: Text) -> Table:
+    """Return a sentence behind a sign; its later lines begin under its first word."""
+    table = Table.grid(padding=0)
+    table.add_column(width=len(sign) + 1, no_wrap=True)
+    table.add_column()
+    table.add_row(Text(sign, style), sentence)
+    return table
 
 
 def printed(picture: Picture) -> Text:

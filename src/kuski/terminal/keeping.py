@@ -2,6 +2,7 @@
 
 import json
 import os
+import tempfile
 from datetime import date
 from pathlib import Path
 
@@ -31,6 +32,16 @@ class Keeper:
     def secret_path(self) -> Path:
         """The file with the seed."""
         return secret_path(self.path)
+
+    def try_folder(self) -> None:
+        """See whether a file can be made where the record shall lie.
+
+        Raises:
+            OSError: it cannot.
+        """
+        folder = Path(os.path.realpath(self.path)).parent
+        with tempfile.TemporaryFile(dir=folder):
+            pass
 
     def save(self, session: Session) -> None:
         """Write the game as it stands.

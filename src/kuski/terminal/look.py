@@ -8,7 +8,7 @@ from rich.console import RenderableType
 from kuski.terminal.cards import Pencil, Picture
 from kuski.terminal.menu import Choice
 
-Tone = Literal["plain", "good", "bad"]
+Tone = Literal["plain", "good", "bad", "card"]
 
 
 class Told(NamedTuple):
@@ -16,7 +16,7 @@ class Told(NamedTuple):
 
     Attributes:
         text: the sentence.
-        tone: whether it went well for who did it.
+        tone: whether it went well for who did it, or that it is only a card that was turned.
     """
 
     text: str
@@ -47,8 +47,8 @@ class Look(Protocol):
     def notes(self, view: Any) -> list[str]:
         """Return a few words about each seat at the end of the game."""
 
-    def picture_after(self, before: Any, after: Any) -> bool:
-        """Whether the table is worth a look between two steps."""
+    def closed(self, before: Any, actor: int, action: Any, after: Any) -> Any | None:
+        """Return the view of what a step completed, such as a row, before it is cleared away."""
 
     def people(self, view: Any, width: int) -> RenderableType:
         """Return who sits at the table."""

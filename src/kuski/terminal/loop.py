@@ -7,7 +7,7 @@ from rich.text import Text
 
 from kuski.dealer import CardRefused, PeoplesDealer
 from kuski.game import CHANCE, TABLE, IllegalAction, Refusal, State
-from kuski.terminal.cards import Pencil, printed, suited
+from kuski.terminal.cards import Pencil, hanging, printed, suited
 from kuski.terminal.curtain import Curtain
 from kuski.terminal.keeping import Keeper
 from kuski.terminal.look import Look, Told
@@ -18,7 +18,7 @@ from kuski.terminal.session import Session
 from kuski.terminal.sheet import show_rules
 from kuski.words.language import Language
 
-SIGNS = {"good": "✓", "bad": "✗", "plain": "·"}
+SIGNS = {"good": "✓", "bad": "✗", "plain": " ", "card": "▸"}
 
 
 class Loop:
@@ -76,9 +76,9 @@ class Loop:
             self._curtain.lower()
         for sentence in self._look.told(before, actor, action, step.after):
             self._tell(sentence)
-        seen, now = before.view(None), step.after.view(None)
-        if self._look.picture_after(seen, now):
-            self._show_picture(seen)
+        closed = self._look.closed(before, actor, action, step.after)
+        if closed is not None and (self._screen.person or before.phase != step.after.phase):
+            self._show_picture(closed)
 
     def save(self) -> None:
         """Write the record, where there is one."""
@@ -112,9 +112,8 @@ class Loop:
         return Rule(title, align="left", style="soft", characters="─" if self._screen.utf8 else "-")
 
     def _tell(self, told: Told) -> None:
-        style = {"good": "good", "bad": "bad"}.get(told.tone, "soft")
-        line = Text.assemble((f"{SIGNS[told.tone]} ", style), suited(told.text))
-        self._curtain.say(line)
+        style = {"good": "good", "bad": "bad", "card": "lamp"}.get(told.tone, "soft")
+        self._curtain.say(hanging(SIGNS[told.tone], style, suited(told.text)))
 
     def _pencil(self) -> Pencil:
         return Pencil(self._screen.boxes, self._screen.width)

@@ -104,15 +104,21 @@ def speaks_utf8(stream: TextIO, environment: Mapping[str, str] = os.environ) -> 
     return environment.get("LC_ALL", "") not in ("C", "POSIX") or "PYTHONIOENCODING" in environment
 
 
-def _prepare(stream: TextIO, *, utf8: bool) -> None:
-    """Let ``stream`` write the nearest thing where it cannot write the thing itself."""
+def prepare(stream: TextIO) -> bool:
+    """Let ``stream`` write the nearest thing where it cannot write the thing itself.
+
+    Returns:
+        Whether it shows more than ASCII.
+    """
+    utf8 = speaks_utf8(stream)
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is None:
-        return
+        return utf8
     if utf8 or not (stream.encoding or "").lower().startswith("utf"):
         reconfigure(errors="kuski.nearest")
     else:
         reconfigure(encoding="ascii", errors="kuski.nearest")
+    return utf8
 
 
 class Screen:
@@ -135,8 +141,7 @@ class Screen:
     ) -> None:
         self._source = sys.stdin if source is None else source
         stream = sys.stdout if target is None else target
-        self.utf8 = speaks_utf8(stream)
-        _prepare(stream, utf8=self.utf8)
+        self.utf8 = prepare(stream)
         self.person = _is_terminal(self._source)
         self.pace = (0.7 if self.person else 0.0) if pace is None else pace
         self.console = Console(

@@ -81,6 +81,11 @@ class Session:
         """The hash of the secret seed, or None where there is none."""
         return self._segment(reveal=False).commitment
 
+    @property
+    def sealed_anew(self) -> bool:
+        """Whether another deck than this one dealt the beginning of the game."""
+        return bool(self._past)
+
     def before(self, number: int) -> State:
         """Return the state before step ``number``."""
         return self.steps[number - 1].after if number else self._start

@@ -90,7 +90,7 @@ def seated(players: Sequence[str]) -> tuple[tuple[str, ...], tuple[str | None, .
     return clean_names(names), bots
 
 
-def prepare(wish: Wish, screen: Screen, lang: Language) -> Session:
+def prepare_game(wish: Wish, screen: Screen, lang: Language) -> Session:
     """Return a new game as it was asked for; what is not said is asked where somebody can answer.
 
     Raises:

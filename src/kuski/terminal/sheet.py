@@ -2,13 +2,9 @@
 
 from typing import Any
 
-from rich.padding import Padding
-from rich.text import Text
-
-from kuski import games
 from kuski.game import Notice
 from kuski.record import Record
-from kuski.terminal.cards import suited
+from kuski.terminal.cards import hanging, suited
 from kuski.terminal.looks import rule_sheet_of
 from kuski.terminal.screen import Screen
 from kuski.words.language import Language
@@ -33,20 +29,8 @@ def show_sheet(screen: Screen, lang: Language, game: str, rules: Any) -> None:
         screen.say()
         screen.say(section.heading, "title")
         for sentence in section.sentences:
-            mark = Text("– ", "soft")
-            screen.say(_hanging(mark, suited(sentence)))
+            screen.say(hanging("–", "soft", suited(sentence)))
     screen.say()
-
-
-def _hanging(mark: Text, sentence: Text) -> Any:
-    """Return a sentence whose later lines begin under its first word."""
-    from rich.table import Table
-
-    table = Table.grid(padding=0)
-    table.add_column(width=mark.cell_len, no_wrap=True)
-    table.add_column()
-    table.add_row(mark, sentence)
-    return table
 
 
 def unplayable(rules: Any) -> tuple[Notice, ...]:

@@ -22,7 +22,7 @@ def pyramid(lang: Language, rules: Rules) -> Iterator[str]:
         )
     if rules.hands == "private":
         yield lang.gettext(
-            "First everybody takes up the own cards: from here on only their number is known to others."
+            "First you all take up your cards: from here on the others know only how many you hold."
         )
     else:
         yield lang.gettext("Everybody's cards stay open on the table.")
@@ -68,8 +68,8 @@ def _worth(lang: Language, rules: Rules) -> Iterator[str]:
         yield lang.gettext("Points from the pyramid must be handed out.")
     if rules.receive_cap is not None:
         yield lang.ngettext(
-            "On one pyramid card nobody is given more than {n} point, by all together; the rest lapses.",
-            "On one pyramid card nobody is given more than {n} points, by all together; the rest lapses.",
+            "On one pyramid card nobody can be given more than {n} point in all; the rest lapses.",
+            "On one pyramid card nobody can be given more than {n} points in all; the rest lapses.",
             rules.receive_cap,
         )
 

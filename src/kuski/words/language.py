@@ -19,6 +19,8 @@ from kuski.game import Notice
 
 LANGUAGES: Final = ("fi", "en", "de", "ro")
 DEFAULT: Final = "en"
+CARD_KEYS: Final = frozenset({"card", "turned", "drawn"})
+"""The values of a :class:`kuski.game.Notice` that are cards."""
 
 
 class Language:
@@ -45,13 +47,26 @@ class Language:
         return _filled(self._catalogue.pgettext(context, text), values)
 
     def notice(self, notice: Notice, names: Sequence[str] = ()) -> str:
-        """Return a notice of the engine as a sentence; ``player`` and ``seat`` become names."""
+        """Return a notice of the engine as a sentence.
+
+        ``player`` becomes a name, cards get the letters of the language, and a list of values that is
+        itself a text is translated.
+        """
         values: dict[str, int | str] = dict(notice.values)
-        for key in ("player", "seat"):
-            seat = values.get(key)
-            if isinstance(seat, int) and 0 <= seat < len(names):
-                values[key] = names[seat]
+        for key, value in values.items():
+            if key == "player" and isinstance(value, int) and 0 <= value < len(names):
+                values[key] = names[value]
+            elif key in CARD_KEYS and isinstance(value, str):
+                values[key] = self._card(value)
+            elif key == "values" and isinstance(value, str):
+                text, null, _ = value.partition(" / null")
+                values[key] = self.gettext(text) + null
         return self.gettext(notice.template).format(**values)
+
+    def _card(self, text: str) -> str:
+        """Return the text of a card with the letter that this language prints in its corner."""
+        letter = text[:-1]
+        return self.pgettext("card index", letter) + text[-1:] if letter in tuple("JQKA") else text
 
 
 def _filled(text: str, values: Mapping[str, int | str]) -> str:
