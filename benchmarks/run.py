@@ -14,7 +14,10 @@ def main() -> None:
     heading, rows = random_play.table()
     widths = [max(len(row[i]) for row in [heading, *rows]) for i in range(len(heading))]
     for row in [heading, *rows]:
-        cells = [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:]))]
+        cells = [
+            row[0].ljust(widths[0]),
+            *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)),
+        ]
         print("  ".join(cells))
     print("\nMedians of 15 rounds; chance steps count as actions on both sides.")
 

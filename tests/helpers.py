@@ -1,7 +1,6 @@
 """Small helpers: house rules in one line, games as one line of text, and positions set up by hand."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -9,7 +8,7 @@ from msgspec.structs import replace
 
 from kuski import bus
 from kuski.bus.pyramid import lay_out
-from kuski.cards import Card, CardSet, mask_of, parse_cards
+from kuski.cards import CardSet, mask_of, parse_cards
 from kuski.game import CHANCE, TABLE, IllegalAction, perform, refusal
 
 CASES = Path(__file__).parent / "cases"
@@ -141,11 +140,10 @@ def hold(rules, *hands, dealer=None):
     return lay_out(replace(start, hands=held, unseen=unseen))
 
 
-def strangers(state) -> Iterator[Card]:
-    """Yield cards from the deck that match no hand: hearts and spades first."""
+def stranger(state):
+    """Return a card that may come and, if there is one, that matches no hand: hearts and spades first."""
     ranks = {card.rank for cards in state.hands for card in cards}
-    coming = sorted(state.chance(), key=lambda card: "♥♠♣♦".index(str(card.suit)))
-    return (card for card in coming if card.rank not in ranks)
+    return min(state.chance(), key=lambda card: (card.rank in ranks, "♥♠♣♦".index(str(card.suit))))
 
 
 def everybody_passes(state):
@@ -159,14 +157,14 @@ def everybody_passes(state):
 def up_to_row(state, row):
     """Turn cards that match nobody until the next card is the first of that row (from 1)."""
     while state.phase == "pyramid" and state.rules.slot_rows[len(state.turned)] < row - 1:
-        state = everybody_passes(step(state, CHANCE, str(next(strangers(state)))))
+        state = everybody_passes(step(state, CHANCE, str(stranger(state))))
     return state
 
 
 def up_to_driver(state):
     """Turn the pyramid to its top with cards that match nobody."""
     while state.phase == "pyramid":
-        state = everybody_passes(step(state, CHANCE, str(next(strangers(state)))))
+        state = everybody_passes(step(state, CHANCE, str(stranger(state))))
     return state
 
 

@@ -62,6 +62,17 @@ def test_20_leavers_hands_and_finished_draws_are_used():
     assert legal(state, "deck") == {"K♥", "K♠", "Q♦", "10♠", "J♥", "10♥", "10♦"}
 
 
+def test_20_eight_tied_behind_five_rows_draw_all_the_same():
+    """20. "when a card is needed and the pile is empty, also in mid-round": five cards for eight."""
+    deal = list(map(str, CARDS[:32]))
+    hands = [" ".join(deal[seat::8]) for seat in range(8)]
+    state = driven(house("bussikuski", "five-rows", match="optional", tie_cards="none"), *hands)
+    assert len(state.chance()) == 52 - 8 * 4 - 15
+    for _ in range(5):
+        state = go(state, f"deck {state.chance()[0]}")
+    assert (state.phase, len(state.chance())) == ("driver", 15)
+
+
 def test_21_the_whole_pack_is_shuffled_hands_included():
     """21. "the whole pack, hands included, is shuffled (the counts are known)"."""
     cards = "2♦ 2♣ 3♦ 3♣ 10♠ J♥"

@@ -73,6 +73,7 @@ class Card(IntEnum):
     bit: int
 
     def __new__(cls, value: int) -> "Card":
+        """Make the card of that number, from which its parts follow."""
         self = int.__new__(cls, value)
         self._value_ = value
         self.rank = Rank(value // 4 + 2)

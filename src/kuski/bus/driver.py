@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from kuski.bus.actions import Action
 from kuski.bus.ride import board
-from kuski.bus.state import BusState, not_that_card
+from kuski.bus.state import BusState
 from kuski.cards import Card, mask_of
 from kuski.game import CHANCE, DECK
+from kuski.refusals import not_that_card
 
 if TYPE_CHECKING:
     from kuski.bus.pyramid import Pyramid

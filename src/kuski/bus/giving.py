@@ -1,8 +1,9 @@
 """Giving points away: what a ``give`` must keep to, as a reward and at the pyramid alike."""
 
 from kuski.bus.actions import Give
-from kuski.bus.state import BusState, no_such_seat, others
+from kuski.bus.state import BusState, others
 from kuski.game import IllegalAction, mark
+from kuski.refusals import no_such_seat
 
 
 def sole_recipient(state: BusState, giver: int, optional: bool) -> int | None:

@@ -10,9 +10,10 @@ from kuski.bus.giving import check_gift, sole_recipient
 from kuski.bus.pyramid import lay_out
 from kuski.bus.questions import PUSH, REDEAL, RIGHT, TIED, answers, judge
 from kuski.bus.rules import Rules
-from kuski.bus.state import NO_CARDS, BusState, clockwise, not_that_card, others, wrong_phase
+from kuski.bus.state import NO_CARDS, BusState, clockwise, others
 from kuski.cards import Card, CardSet
 from kuski.game import CHANCE, DECK, ONE_SEAT, IllegalAction, RulesError, add_points, mark
+from kuski.refusals import not_that_card, wrong_phase
 
 
 class Guessing(BusState, frozen=True, tag=True, gc=False):

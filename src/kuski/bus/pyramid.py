@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from kuski.bus.actions import LAYS, PASS, Action, Give, Lay, Pass, gives
 from kuski.bus.driver import choose_driver
 from kuski.bus.giving import check_gift, sole_recipient
-from kuski.bus.state import NO_CARDS, BusState, not_that_card, others, wrong_phase
+from kuski.bus.state import NO_CARDS, BusState, others
 from kuski.cards import RANK_MASKS, RANK_OF, Card, CardSet, mask_of
 from kuski.game import CHANCE, DECK, IllegalAction, add_points, mark, seats_of
+from kuski.refusals import not_in_hand, not_that_card, wrong_phase
 
 
 class Pyramid(BusState, frozen=True, tag=True, gc=False):
@@ -164,7 +165,7 @@ class Pyramid(BusState, frozen=True, tag=True, gc=False):
 
     def _lay(self, seat: int, card: Card) -> "Pyramid":
         if card not in self.hands[seat]:
-            raise IllegalAction("card-not-in-hand", mark("{card} is not in your hand."), card=str(card))
+            raise not_in_hand(card)
         if not self.matches & card.bit:
             raise IllegalAction(
                 "does-not-match",
@@ -275,9 +276,8 @@ class Pyramid(BusState, frozen=True, tag=True, gc=False):
             faults.append("somebody who left owes points")
         if not seats_of(self.window) <= set(self.present) or min(self.owed) < 0:
             faults.append("the window holds somebody who left, or a debt below zero")
-        for seat in range(self.players):
-            if self.window >> seat & 1 and not self.legal(seat):
-                faults.append("somebody in the window can do nothing")
+        if any(not self.legal(seat) for seat in seats_of(self.window)):
+            faults.append("somebody in the window can do nothing")
         return tuple(faults)
 
 

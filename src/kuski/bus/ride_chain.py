@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from kuski.bus.actions import Action, Guess
 from kuski.bus.questions import PUSH, REDEAL, RIGHT, TIED, WRONG, Verdict
 from kuski.bus.ride import Ride
-from kuski.bus.state import BusState, not_that_card, wrong_phase
+from kuski.bus.state import BusState
 from kuski.cards import RANK_MASKS, Card, CardSet
 from kuski.game import CHANCE, DECK, ONE_SEAT
+from kuski.refusals import not_that_card, wrong_phase
 
 ANSWERS = (Guess.HIGHER, Guess.LOWER)
 

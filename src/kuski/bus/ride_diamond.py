@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from kuski.bus.actions import TURNS_OF_ROW, Action, Turn
 from kuski.bus.ride import Ride
-from kuski.bus.state import NO_CARDS, BusState, not_that_card, wrong_phase
+from kuski.bus.state import NO_CARDS, BusState
 from kuski.cards import Card, CardSet
 from kuski.game import CHANCE, DECK, ONE_SEAT, IllegalAction, mark
+from kuski.refusals import not_that_card, wrong_phase
 
 
 class Diamond(Ride, frozen=True, tag=True, gc=False):

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from kuski.bus.actions import Action
 from kuski.bus.ride import Ride
 from kuski.bus.rules import PENALTY_BY_RANK
-from kuski.bus.state import BusState, not_that_card
+from kuski.bus.state import BusState
 from kuski.cards import Card
 from kuski.game import CHANCE, DECK
+from kuski.refusals import not_that_card
 
 
 class Line(Ride, frozen=True, tag=True, gc=False):

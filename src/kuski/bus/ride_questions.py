@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from kuski.bus.actions import Action, Guess
 from kuski.bus.questions import REDEAL, TIED, WRONG, Verdict, answers, judge
 from kuski.bus.ride import Ride
-from kuski.bus.state import BusState, not_that_card, wrong_phase
+from kuski.bus.state import BusState
 from kuski.cards import Card, CardSet, mask_of
 from kuski.game import CHANCE, DECK, ONE_SEAT
+from kuski.refusals import not_that_card, wrong_phase
 
 
 class Questions(Ride, frozen=True, tag=True, gc=False):

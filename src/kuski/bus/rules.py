@@ -81,7 +81,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """Return what is allowed but worth knowing, such as a ride that may be endless."""
         from kuski.bus.validity import warnings
 
-        return warnings(self, players)
+        return warnings(self)
 
     def start(self, players: int, dealer: int) -> "Guessing":
         """Return the first state: nobody has a card, the dealer's left is asked.

@@ -9,15 +9,14 @@ import msgspec
 from kuski.bus.actions import Action, Give, Leave, parse_action
 from kuski.bus.rules import Rules
 from kuski.cards import Card, CardSet, mask_of
-from kuski.game import CHANCE, DECK, NOBODY, TABLE, IllegalAction, Outcome, mark
+from kuski.game import CHANCE, DECK, NOBODY, TABLE, Outcome
+from kuski.refusals import game_over, no_such_seat, off_turn, unreadable
 
 if TYPE_CHECKING:
     from kuski.bus.over import Over
     from kuski.bus.view import View
 
 NO_CARDS = CardSet(0)
-NOT_YOUR_TURN = mark("It is not your turn.")
-WRONG_PHASE = mark("That cannot be done now.")
 
 
 def clockwise(players: int, dealer: int) -> tuple[int, ...]:
@@ -109,15 +108,15 @@ class BusState(msgspec.Struct, frozen=True, tag=True, gc=False):
                 ``no-such-seat`` when it names a seat that the table does not have.
         """
         if self.outcome is not None:
-            raise IllegalAction("game-over", mark("The game is over."))
+            raise game_over()
         try:
             action = parse_action(text)
         except ValueError:
-            raise _unreadable(text) from None
+            raise unreadable(text) from None
         if isinstance(action, Card) is not (actor == CHANCE):
-            raise _unreadable(text)
+            raise unreadable(text)
         if isinstance(action, Leave) is not (actor == TABLE):
-            raise _unreadable(text)
+            raise unreadable(text)
         named = action.to if isinstance(action, Give) else -1
         if named >= len(self.scores):
             raise no_such_seat(named)
@@ -150,12 +149,10 @@ class BusState(msgspec.Struct, frozen=True, tag=True, gc=False):
     def off_turn(self, actor: int, action: Action) -> "BusState":
         """Answer an actor who is not asked: the table's ``leave``, or the refusal that fits."""
         if self.outcome is not None:
-            raise IllegalAction("game-over", mark("The game is over."))
+            raise game_over()
         if actor == TABLE and isinstance(action, Leave):
             return self._leave(action.seat)
-        if actor not in (CHANCE, TABLE) and not 0 <= actor < len(self.scores):
-            raise no_such_seat(actor)
-        raise IllegalAction("not-your-turn", NOT_YOUR_TURN)
+        raise off_turn(actor, len(self.scores))
 
     def _leave(self, seat: int) -> "BusState":
         if seat not in self.present:
@@ -222,25 +219,3 @@ class BusState(msgspec.Struct, frozen=True, tag=True, gc=False):
     def elsewhere(self) -> tuple[int, ...]:
         """Return masks of the cards that are neither unseen, used nor in a hand."""
         return ()
-
-
-def _unreadable(text: str) -> IllegalAction:
-    shown = "".join(c if c.isprintable() else "?" for c in text[:30])
-    return IllegalAction("unreadable", mark('"{text}" is not an action of this game.'), text=shown)
-
-
-def no_such_seat(seat: int) -> IllegalAction:
-    """Return the refusal for a seat that is not at the table."""
-    return IllegalAction("no-such-seat", mark("Nobody sits in seat {seat}."), seat=seat)
-
-
-def not_that_card() -> IllegalAction:
-    """Return the refusal for a card that cannot come from the deck now."""
-    return IllegalAction(
-        "card-not-in-deck", mark("That card cannot come from the deck now: it is already out.")
-    )
-
-
-def wrong_phase() -> IllegalAction:
-    """Return the refusal for an action that belongs to another moment of the game."""
-    return IllegalAction("wrong-phase", WRONG_PHASE)

@@ -19,7 +19,7 @@ def problems(rules: Rules, players: int) -> tuple[Notice, ...]:
     )
 
 
-def warnings(rules: Rules, players: int) -> tuple[Notice, ...]:
+def warnings(rules: Rules) -> tuple[Notice, ...]:
     """Return what may be played but is worth knowing before the deal."""
     if _repeats_forever(rules):
         return (

@@ -37,7 +37,9 @@ _SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
 class BusLook:
     """What a terminal shows of a game of the bus family; it knows views, not states."""
 
-    def __init__(self, lang: Language, rules: Rules, names: Sequence[str], bots: Sequence[str | None]) -> None:
+    def __init__(
+        self, lang: Language, rules: Rules, names: Sequence[str], bots: Sequence[str | None]
+    ) -> None:
         self._lang = lang
         self._rules = rules
         self._names = names
@@ -186,7 +188,8 @@ class BusLook:
         if view.pyramid is not None:
             return draw_pyramid(view.pyramid, self._rules, pencil, self._lang)
         if view.ride is not None:
-            return draw_ride(view.ride, self._rules, pencil, asked=view.seat in view.actors)
+            asked = view.seat in view.actors
+            return draw_ride(view.ride, self._rules, pencil, asked=asked, going=bool(view.actors))
         if view.draw is not None:
             return self._draw_for_driver(view, pencil)
         if view.question is not None:

@@ -17,16 +17,19 @@ def draw_pyramid(view: PyramidView, rules: Rules, pencil: Pencil, lang: Language
     margin = max(map(len, values)) + 3
     pencil = pencil.narrower(margin)
     widest = max(rules.pyramid)
-    if len(rules.pyramid) > TALLEST_BOXES or not pencil.fits(widest):
+    if len(rules.pyramid) > TALLEST_BOXES or not pencil.fits(widest, gap=2):
         pencil = pencil.words()
-    gap = 1 if pencil.fits(widest) else 0
+    # A card and its gap are an even number of columns, so that a row lies half a card further in.
+    gap = 2 if pencil.boxes else 1 if pencil.fits(widest) else 0
     rows: list[Picture] = []
     first = 0
     for size in rules.pyramid:
         rows.insert(0, pencil.row([_face(view, slot) for slot in range(first, first + size)], gap))
         first += size
     if not pencil.boxes:
-        rows = [_steady(row, pencil, size, gap) for row, size in zip(rows, reversed(rules.pyramid), strict=True)]
+        rows = [
+            _steady(row, pencil, size, gap) for row, size in zip(rows, reversed(rules.pyramid), strict=True)
+        ]
     heights = [len(row) for row in rows]
     side: Picture = []
     for number, (height, value) in enumerate(zip(heights, reversed(values), strict=True)):

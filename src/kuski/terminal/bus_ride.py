@@ -12,7 +12,7 @@ from kuski.words.bus import rank_letter
 from kuski.words.language import Language
 
 
-def draw_ride(view: RideView, rules: Rules, pencil: Pencil, *, asked: bool) -> Picture:
+def draw_ride(view: RideView, rules: Rules, pencil: Pencil, *, asked: bool, going: bool) -> Picture:
     """Draw the bus as far as it has come.
 
     Args:
@@ -20,14 +20,15 @@ def draw_ride(view: RideView, rules: Rules, pencil: Pencil, *, asked: bool) -> P
         rules: the table's rules.
         pencil: how cards are drawn.
         asked: whether the one who looks has to choose, so that what he may choose is lit.
+        going: whether the attempt goes on, so that there is a next card.
     """
     if view.bus == "diamond":
-        return _diamond(view, rules, pencil, asked)
+        return _diamond(view, rules, pencil, asked, going)
     if view.bus == "chain":
         return _road(view, pencil, view.length + 1)
     if view.bus == "line":
         return _road(view, pencil, view.length)
-    return pencil.rows([*map(Face, view.turned), Face(None, lit=asked)])
+    return pencil.rows([*map(Face, view.turned), *[Face(None, lit=asked)] * going])
 
 
 def _road(view: RideView, pencil: Pencil, length: int) -> Picture:
@@ -36,7 +37,7 @@ def _road(view: RideView, pencil: Pencil, length: int) -> Picture:
     return pencil.rows([*faces, *[BACK] * (length - len(faces))])
 
 
-def _diamond(view: RideView, rules: Rules, pencil: Pencil, asked: bool) -> Picture:
+def _diamond(view: RideView, rules: Rules, pencil: Pencil, asked: bool, going: bool) -> Picture:
     """Draw the diamond: rows behind small, the row to choose from large, rows to come small."""
     sizes = rules.bus_rows or ()
     margin = 4
@@ -54,7 +55,7 @@ def _diamond(view: RideView, rules: Rules, pencil: Pencil, asked: bool) -> Pictu
             stopped = rules.obstacle_mask & parse_card(view.turned[row]).bit
             sign = Text("✗", "bad") if stopped else Text("✓", "good")
             picture = small.row(faces, gap)
-        elif row == now:
+        elif row == now and going:
             faces = [Face(None, lit=asked, tag=str(slot)) for slot in range(1, size + 1)]
             picture, sign = pencil.row(faces, gap), Text("▸", "lamp")
         else:
@@ -62,13 +63,13 @@ def _diamond(view: RideView, rules: Rules, pencil: Pencil, asked: bool) -> Pictu
         if rules.bus_penalty == "row" and row >= now:
             sign = Text.assemble((str(size), "soft"), " ", sign)
         for line in picture:
-            cell = pencil.cell if row == now else small.cell
+            cell = pencil.cell if row == now and going else small.cell
             line.pad_right(size * (cell + gap) - gap - line.cell_len)
         column = [Text()] * len(picture)
         column[len(picture) // 2] = sign
         rows.append(picture)
         side += [_right(text, margin) for text in column]
-    return beside(side, centred(rows), gap=2)
+    return beside(side, centred(rows, max(sizes) * (pencil.cell + gap) - gap), gap=2)
 
 
 def _right(text: Text, width: int) -> Text:

@@ -46,8 +46,12 @@ def _rule_options(command: click.Command) -> click.Command:
     help="Write the game to a new file, after every action."
     " While it runs, FILE.secret keeps the seed of the deck for --resume; at the end it goes into the record.",
 )
-@click.option("--seed", metavar="TEXT", help="Practice: the same seed gives the same cards. It proves nothing.")
-@click.option("--real-cards", is_flag=True, help="A real deck is on the table: type each card as it is turned.")
+@click.option(
+    "--seed", metavar="TEXT", help="Practice: the same seed gives the same cards. It proves nothing."
+)
+@click.option(
+    "--real-cards", is_flag=True, help="A real deck is on the table: type each card as it is turned."
+)
 @click.option(
     "--resume",
     "resume_file",

@@ -30,6 +30,18 @@ class Curtain:
         self._story.append(what)
         self._screen.say(what)
 
+    def forget(self, *, ask: bool) -> None:
+        """Clear away what was told so far: hands that lay open are taken up, and nobody is reminded.
+
+        Args:
+            ask: whether to wait until somebody has read it.
+        """
+        self._story.clear()
+        self._read.clear()
+        if ask:
+            self._screen.ask(self._lang.gettext("Press Enter"))
+            self._screen.clear()
+
     def raise_for(self, seat: int, name: str) -> None:
         """Ask for the person in ``seat``, and clear the screen for them when they are there."""
         self.lower()

@@ -34,7 +34,9 @@ class Loop:
         self._asker = Asker(screen, lang)
         self._curtain = Curtain(screen, lang)
         self._heading = ""
+        self._headed = False
         self._asked: tuple[int, int] | None = None
+        self._known: Any = None
         self.keeper = keeper
 
     # The course of the game.
@@ -76,6 +78,8 @@ class Loop:
             self._curtain.lower()
         for sentence in self._look.told(before, actor, action, step.after):
             self._tell(sentence)
+        if self._look.secret(step.after.view(None)) and not self._look.secret(before.view(None)):
+            self._curtain.forget(ask=bool(self._at_table(step.after)))
         closed = self._look.closed(before, actor, action, step.after)
         if closed is not None and (self._screen.person or before.phase != step.after.phase):
             self._show_picture(closed)
@@ -103,6 +107,7 @@ class Loop:
         self._heading = heading
         self._curtain.say("")
         self._curtain.say(self._line(heading))
+        self._headed = True
         if not self._session.people and self._session.steps:
             self._curtain.say(self._look.people(view, self._screen.width))
 
@@ -113,6 +118,7 @@ class Loop:
 
     def _tell(self, told: Told) -> None:
         style = {"good": "good", "bad": "bad", "card": "lamp"}.get(told.tone, "soft")
+        self._headed = False
         self._curtain.say(hanging(SIGNS[told.tone], style, suited(told.text)))
 
     def _pencil(self) -> Pencil:
@@ -121,15 +127,29 @@ class Loop:
     def _show_picture(self, view: Any) -> None:
         picture = self._look.picture(view, self._pencil())
         if picture:
+            self._curtain.say("")
             self._curtain.say(printed(picture))
 
-    def _show_table(self, view: Any) -> None:
-        """Print the table as one seat sees it; it may hold a hand, so it is not told again."""
-        self._screen.say()
-        self._screen.say(self._look.people(view, self._screen.width))
+    def _show_table(self, view: Any, *, again: bool = False) -> None:
+        """Print the table as one seat sees it; it may hold a hand, so it is not told again.
+
+        Args:
+            view: what the seat sees.
+            again: whether to print also what stands on the screen already: points and hands that
+                have not changed since.
+        """
+        if not self._headed:
+            self._screen.say()
+        self._headed = False
+        known = (view.seat, view.scores, view.hands)
+        if again or known != self._known:
+            self._screen.say(self._look.people(view, self._screen.width))
+            self._screen.say()
+        self._known = known
         picture = self._look.picture(view, self._pencil())
         if picture:
             self._screen.say(printed(picture))
+            self._screen.say()
 
     def _show_question(self, view: Any, seat: int | None) -> None:
         title, lede = self._look.asked(view, seat)
@@ -170,7 +190,7 @@ class Loop:
         view = state.view(seat)
         if self._secret(state) and not (self._curtain.up and self._asked and self._asked[0] == seat):
             self._curtain.raise_for(seat, self._session.names[seat])
-            self._asked = None
+            self._asked = self._known = None
         moment = (seat, self._cards())
         if self._asked != moment:
             self._show_table(view)
@@ -220,7 +240,7 @@ class Loop:
             case Command.POINTS:
                 self._screen.say(self._look.people(view, self._screen.width))
             case Command.TABLE:
-                self._show_table(view)
+                self._show_table(view, again=True)
                 self._show_question(view, seat)
             case Command.UNDO:
                 return self._undo()
@@ -251,7 +271,9 @@ class Loop:
         if seat is None:
             self._asker.refuse(lang.gettext("Say who leaves, such as: leave {player}", player=names[0]))
             return False
-        question = lang.gettext("{player} leaves the table; the points stand. Is that right?", player=names[seat])
+        question = lang.gettext(
+            "{player} leaves the table; the points stand. Is that right?", player=names[seat]
+        )
         if not self._asker.yes(question, default=False):
             return False
         self._do(TABLE, state.parse(TABLE, f"leave @{seat}"))

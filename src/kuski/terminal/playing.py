@@ -72,7 +72,9 @@ def run(request: Request) -> int:
         return INTERRUPTED
 
 
-def print_rules(preset: str | None, overlays: tuple[str, ...], options: tuple[str, ...], code: str | None) -> int:
+def print_rules(
+    preset: str | None, overlays: tuple[str, ...], options: tuple[str, ...], code: str | None
+) -> int:
     """Print the rule sheet that the command line asks for; return the exit code."""
     lang = language(code or detect())
     try:
@@ -242,9 +244,7 @@ class _Evening:
         self._screen.say(listed(lang, session.names))
         if resumed is not None:
             self._quiet(
-                lang.ngettext(
-                    "Going on after {n} entry.", "Going on after {n} entries.", len(session.steps)
-                )
+                lang.ngettext("Going on after {n} entry.", "Going on after {n} entries.", len(session.steps))
             )
         for warning in record.rules.warnings(len(session.names)):
             self._quiet(lang.notice(warning))

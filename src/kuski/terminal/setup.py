@@ -19,7 +19,20 @@ from kuski.terminal.session import Session
 from kuski.words.language import Language
 
 BOT = "bot"
-BOT_NAMES = ("Oona", "Emil", "Veera", "Radu", "Ilse", "Niko", "Ioana", "Karl", "Aino", "Mihai", "Greta", "Onni")
+BOT_NAMES = (
+    "Oona",
+    "Emil",
+    "Veera",
+    "Radu",
+    "Ilse",
+    "Niko",
+    "Ioana",
+    "Karl",
+    "Aino",
+    "Mihai",
+    "Greta",
+    "Onni",
+)
 """What bots are called: the first names that no person at the table has."""
 USUAL_PLAYERS = 4
 MOST_TYPED = 12
@@ -86,7 +99,9 @@ def seated(players: Sequence[str]) -> tuple[tuple[str, ...], tuple[str | None, .
     taken = {plain(name) for name in people}
     spare = iter(name for name in BOT_NAMES if plain(name) not in taken)
     persons = iter(people)
-    names = tuple(next(persons) if level is None else next(spare, f"Bot {at}") for at, level in enumerate(bots))
+    names = tuple(
+        next(persons) if level is None else next(spare, f"Bot {at}") for at, level in enumerate(bots)
+    )
     return clean_names(names), bots
 
 
@@ -132,7 +147,9 @@ def _ask_preset(screen: Screen, lang: Language) -> str:
     choices = [Choice(preset.title, (preset.name,), preset.name) for preset in known]
     for number, preset in enumerate(known, 1):
         screen.say()
-        screen.say(Text.assemble((f"{number} ", "lamp"), (preset.title, "bold"), (f"  {preset.name}", "soft")))
+        screen.say(
+            Text.assemble((f"{number} ", "lamp"), (preset.title, "bold"), (f"  {preset.name}", "soft"))
+        )
         screen.say(Text(preset.meaning, "soft"))
     screen.say()
     asker = Asker(screen, lang)
@@ -148,10 +165,14 @@ def _before_the_game(typed: Typed, asker: Asker, lang: Language) -> None:
     """Answer a command while there is no game yet."""
     if typed.command is Command.QUIT:
         raise Quit
-    asker.refuse(lang.gettext("The game has not begun: answer, press Enter for what stands in brackets, or quit."))
+    asker.refuse(
+        lang.gettext("The game has not begun: answer, press Enter for what stands in brackets, or quit.")
+    )
 
 
-def _ask_players(rules: Any, screen: Screen, lang: Language) -> tuple[tuple[str, ...], tuple[str | None, ...]]:
+def _ask_players(
+    rules: Any, screen: Screen, lang: Language
+) -> tuple[tuple[str, ...], tuple[str | None, ...]]:
     """Ask who plays, until the answer is a table that these rules can be played at."""
     asker = Asker(screen, lang)
     usual = (lang.gettext("Player"), *[BOT] * (USUAL_PLAYERS - 1))

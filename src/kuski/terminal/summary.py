@@ -62,7 +62,9 @@ def _points(session: Session, look: Look, screen: Screen) -> Table:
     table.add_column(no_wrap=True, overflow="ellipsis", style="soft")
     # The fewest points first; who left comes last, whatever the points.
     gone = {seat for seat in range(len(session.names)) if seat not in session.state.view(None).present}
-    for seat in sorted(range(len(session.names)), key=lambda seat: (seat in gone, outcome.scores[seat], seat)):
+    for seat in sorted(
+        range(len(session.names)), key=lambda seat: (seat in gone, outcome.scores[seat], seat)
+    ):
         won = seat in outcome.winners
         table.add_row(
             Text("★" if won and screen.utf8 else "*" if won else "", "lamp"),
