@@ -9,9 +9,13 @@ from hypothesis import strategies as st
 from kuski import bus
 from kuski.dealer import SeededDealer
 from kuski.game import CHANCE, DECK
+from kuski.games import GAMES
 from kuski.record import Record, read_record
 
 CASES = Path(__file__).parent / "cases"
+CASE_NAMES = sorted(
+    path.name for path in CASES.glob("*.json") if json.loads(path.read_bytes())["game"] in GAMES
+)
 WHOLE_GAME = (CASES / "bussikuski-whole-game.json").read_text(encoding="utf-8")
 NAMES = ("Aino", "Niko", "Veera", "Oona", "Anna", "Ben", "Carla", "Đuro")
 

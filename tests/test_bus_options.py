@@ -278,6 +278,7 @@ def test_none_of_a_word_is_a_word_and_of_a_number_null():
         ("questions", 0),
         ("questions", 5),
         ("stakes", [1, 1, 1]),
+        ("stakes", [1, 1, 1, 1, 1]),
         ("stakes", [1, 1, 1, -1]),
         ("reward_split", 1),
         ("tie_multiplier", 3),

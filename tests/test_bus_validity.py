@@ -234,6 +234,13 @@ def test_questions_can_be_hopeless_too():
     assert codes(rules.problems(2)) == ["endless-ride"]
 
 
+@pytest.mark.parametrize(("length", "expected"), [(2, []), (3, ["endless-ride"])])
+def test_a_chain_must_find_another_rank_each_time(length, expected):
+    """Four sevens and an eight: 7 8 7 is the longest way without a tie."""
+    rules = house("bussikuski", "straight", **STRAIGHT | FEW, bus_length=length, deck=[*SEVENS, "8♣"])
+    assert codes(rules.replace(bus_exhaust="reshuffle").problems(2)) == expected
+
+
 def test_a_chain_where_a_tie_is_not_wrong_can_succeed():
     rules = hopeless("chain of one rank")
     assert rules.replace(bus_tie="push").problems(2) == ()

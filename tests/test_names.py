@@ -47,6 +47,8 @@ def test_name_is_kept(typed, kept):
         ("\u3164\u2800", "name-empty"),
         ("x" * (LONGEST_NAME + 1), "name-too-long"),
         ("x" * 200, "name-too-long"),
+        (" " * 2000, "name-too-long"),
+        ("a" + "\u0301\u0316" * 1_000_000, "name-too-long"),
         ("Ai\tno", "name-control"),
         ("Ai\nno", "name-control"),
         ("Ai\x00no", "name-control"),

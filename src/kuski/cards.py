@@ -136,6 +136,18 @@ _RANK_LETTERS: Final = {
 }
 
 
+def parse_suit(text: str) -> Suit:
+    """Return the suit of a sign or its letter: ``♦`` or ``d``.
+
+    Raises:
+        ValueError: the text names no suit.
+    """
+    suit = _SUIT_LETTERS.get(text.lower())
+    if suit is None:
+        raise ValueError(f"not a suit: {text[:20]!r}")
+    return Suit(suit)
+
+
 def parse_card(text: str) -> Card:
     """Return the card that ``text`` names: ``9♦``, ``10♠``, ``Td``, ``ah``.
 

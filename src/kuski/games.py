@@ -5,7 +5,7 @@ from typing import Final, cast
 
 from kuski.game import Game
 
-GAMES: Final = {"bus": "kuski.bus"}
+GAMES: Final = {"bus": "kuski.bus", "huutopussi": "kuski.huutopussi"}
 """The package of each game; it is imported when it is asked for."""
 
 

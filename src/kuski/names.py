@@ -13,6 +13,8 @@ from kuski.game import Refusal, mark
 LONGEST_NAME: Final = 40
 """The most characters that a name may have."""
 
+_LONGEST_TEXT: Final = 1000
+"""Longer texts are not looked at: composing marks takes time that grows with their square."""
 _JOINER: Final = "\u200d"
 _STEERING: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
 _BLANK_LETTERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
@@ -41,6 +43,8 @@ def clean_name(text: str) -> str:
     Raises:
         BadName: ``name-empty``, ``name-too-long`` or ``name-control``.
     """
+    if len(text) > _LONGEST_TEXT:
+        raise _too_long(text)
     words = unicodedata.normalize("NFC", text).strip()
     name = "".join(" " if unicodedata.category(c) == "Zs" else c for c in words)
     name = " ".join(filter(None, name.split(" ")))
@@ -55,12 +59,7 @@ def clean_name(text: str) -> str:
     if not any(unicodedata.category(c)[0] != "M" and c not in _BLANK_LETTERS for c in name.replace(" ", "")):
         raise BadName("name-empty", mark("A player has no name: give one that can be seen."))
     if len(name) > LONGEST_NAME:
-        raise BadName(
-            "name-too-long",
-            mark('The name "{name}" is too long: at most {most} characters fit.'),
-            name=shown(name, 20),
-            most=LONGEST_NAME,
-        )
+        raise _too_long(name)
     return name
 
 
@@ -85,6 +84,15 @@ def clean_names(texts: Iterable[str]) -> tuple[str, ...]:
             )
         taken.add(key)
     return names
+
+
+def _too_long(name: str) -> BadName:
+    return BadName(
+        "name-too-long",
+        mark('The name "{name}" is too long: at most {most} characters fit.'),
+        name=shown(name, 20),
+        most=LONGEST_NAME,
+    )
 
 
 def _steers(char: str) -> bool:

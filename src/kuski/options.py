@@ -130,7 +130,7 @@ def numbers(
 
 def near(name: str, known: Iterable[str]) -> str:
     """Return the known names most like ``name``, or all of them when none is like it."""
-    names = list(known)
+    names, name = list(known), name[:40]
     return ", ".join(difflib.get_close_matches(name, names, n=3, cutoff=0.5) or names)
 
 

@@ -148,7 +148,7 @@ _ALL: Final = (
     word("all_empty", DRIVER, ("no_bus", "draw"), mark("All hands empty: no bus, or everybody draws.")),
     word("bus", BUS, ("diamond", "chain", "questions", "line"), mark("The kind of bus.")),
     numbers("bus_rows", BUS, 1, 20, 1, 20, mark("Cards in each row of the diamond."), nullable=True),
-    number("bus_length", BUS, 1, 51, mark("Stations of the chain, or cards of the line."), nullable=True),
+    number("bus_length", BUS, 1, 52, mark("Stations of the chain, or cards of the line."), nullable=True),
     Option(
         "obstacles",
         BUS,

@@ -1,10 +1,14 @@
 """Which rules can be played: every broken constraint, with what would mend it."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from kuski.bus.rules import PENALTY_BY_RANK, Rules
 from kuski.cards import RANK_MASKS, Rank
 from kuski.game import Notice, mark
+
+
+FIVE_ROWS: Final = (5, 4, 3, 2, 1)
 
 
 def problems(rules: Rules, players: int) -> tuple[Notice, ...]:
@@ -62,18 +66,22 @@ def _cards(rules: Rules, players: int) -> Iterator[Notice]:
     deck, pyramid = rules.pack.bit_count(), sum(rules.pyramid)
     need = rules.questions * players + pyramid
     if need > deck:
-        fits = (deck - pyramid) // rules.questions
-        template = (
-            mark(
-                "{players} players and a pyramid of {rows} rows need {need} cards, the pack has {deck}:"
-                " play with {fits}, or make the pyramid smaller (five-rows has 15 cards)."
+        fits = min((deck - pyramid) // rules.questions, rules.max_players)
+        if fits < rules.min_players:
+            template = mark(
+                "{players} players and a {rows}-row pyramid need {need} cards, the pack has {deck}:"
+                " make the pyramid smaller, or take a larger pack."
             )
-            if fits >= rules.min_players
-            else mark(
-                "{players} players and a pyramid of {rows} rows need {need} cards, the pack has {deck}:"
-                " make the pyramid smaller or take the larger pack."
+        elif pyramid > sum(FIVE_ROWS):
+            template = mark(
+                "{players} players and a {rows}-row pyramid need {need} cards, the pack has {deck}:"
+                " play with {fits}, or take five-rows."
             )
-        )
+        else:
+            template = mark(
+                "{players} players and a {rows}-row pyramid need {need} cards, the pack has {deck}:"
+                " play with {fits}, or make the pyramid smaller."
+            )
         yield Notice(
             "not-enough-cards",
             template,

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
+from rich.cells import cell_len
 from rich.table import Table
 from rich.text import Text
 
@@ -26,8 +27,8 @@ from kuski.cards import Card, Suit, parse_card
 from kuski.terminal.bus_pyramid import draw_pyramid
 from kuski.terminal.bus_ride import draw_ride, ruler
 from kuski.terminal.cards import BACK, Face, Pencil, Picture, beside, suit_style
-from kuski.terminal.menu import Choice
 from kuski.terminal.look import Told, Tone
+from kuski.terminal.menu import Choice
 from kuski.words import bus as words
 from kuski.words.language import Language
 
@@ -112,13 +113,14 @@ class BusLook:
         seen, now = before.view(None), after.view(None)
         if seen.pyramid is not None and self.heading(seen) != self.heading(now) and seen.pyramid.turned:
             return replace(seen, pyramid=self._full_row(before, actor, action, after, seen.pyramid))
-        if seen.ride is not None and isinstance(action, Card):
-            if now.ride is None or now.ride.attempt > seen.ride.attempt:
-                ride = replace(seen.ride, turned=(*seen.ride.turned, str(action)), guess=None, pending=None)
-                if seen.ride.pending is not None:
-                    ride = replace(ride, slots=(*ride.slots, seen.ride.pending))
-                return replace(seen, ride=ride, actors=())
-        return None
+        if seen.ride is None or not isinstance(action, Card):
+            return None
+        if now.ride is not None and now.ride.attempt == seen.ride.attempt:
+            return None
+        ride = replace(seen.ride, turned=(*seen.ride.turned, str(action)), guess=None, pending=None)
+        if seen.ride.pending is not None:
+            ride = replace(ride, slots=(*ride.slots, seen.ride.pending))
+        return replace(seen, ride=ride, actors=())
 
     def _full_row(
         self, before: BusState, actor: int, action: Any, after: BusState, seen: PyramidView
@@ -137,10 +139,9 @@ class BusLook:
     def people(self, view: View, width: int) -> Table:
         """Return who sits at the table: points, cards, who is asked."""
         wide = width >= 60
-        longest = max(len(name) for name in self._names)
-        table = Table(box=None, show_header=False, padding=(0, 1, 0, 0), pad_edge=False)
-        table.add_column(width=1)
-        table.add_column(no_wrap=True, overflow="ellipsis", max_width=min(longest, 24 if wide else 12))
+        longest = max(map(cell_len, self._names))
+        table = Table(box=None, show_header=False, padding=(0, 2 if wide else 1, 0, 0), pad_edge=False)
+        table.add_column(no_wrap=True, overflow="ellipsis", max_width=min(longest, 24 if wide else 12) + 2)
         table.add_column(justify="right", no_wrap=True)
         table.add_column(no_wrap=True)
         table.add_column(no_wrap=True, overflow="ellipsis", style="soft")
@@ -149,8 +150,7 @@ class BusLook:
             turn = seat in view.actors
             name_style = "lamp" if turn else "soft" if left else "bold"
             table.add_row(
-                Text("▸" if turn else "", "lamp"),
-                Text(self._names[seat], name_style),
+                Text.assemble(("▸ " if turn else "  ", "lamp"), (self._names[seat], name_style)),
                 Text(self._lang.gettext("{points} p", points=view.scores[seat]), "bold"),
                 self._held(view, seat),
                 Text(self._tags(view, seat) if wide else ""),
@@ -254,13 +254,14 @@ class BusLook:
         name = self._names[to]
         if len(amounts) == 1:
             (gift,) = amounts.values()
-            return Choice(words.choice(self._lang, gift, self._names, view), (name, str(gift)), gift)
+            label = words.choice(self._lang, gift, self._names, view)
+            return Choice(label, (name, str(gift)), gift, amounts)
         return Choice(
-            self._lang.gettext("give to {player}", player=name),
+            self._lang.gettext("Give points: {player}", player=name),
             (name, *map(str, amounts.values())),
             None,
             amounts,
-            self._lang.gettext("How many for {player}?", player=name),
+            self._lang.gettext("{player}: how many points?", player=name),
         )
 
 

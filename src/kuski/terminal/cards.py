@@ -26,7 +26,12 @@ def suited(text: str, style: str = "") -> Text:
 
 def suit_style(card: str) -> str:
     """Return the style of a card's or suit's text."""
-    return "red-suit" if card[-1:] in _RED else "black-suit"
+    return "red-suit" if is_red(card) else "black-suit"
+
+
+def is_red(card: str) -> bool:
+    """Return whether a card's or suit's text is of a red suit."""
+    return card[-1:] in _RED
 
 
 class Face(NamedTuple):
@@ -35,14 +40,12 @@ class Face(NamedTuple):
     Attributes:
         text: the card; None when it lies face down.
         lit: whether it may be chosen, or is the one in question.
-        dim: whether it lies there for later.
         tag: a word of up to two signs on its upper edge, such as the number of a slot.
         foot: the same on its lower edge, such as how many cards were laid on it.
     """
 
     text: str | None
     lit: bool = False
-    dim: bool = False
     tag: str = ""
     foot: str = ""
 
@@ -68,12 +71,11 @@ class Pencil(NamedTuple):
         return self._box(face) if self.boxes else [self._word(face)]
 
     def _box(self, face: Face) -> Picture:
-        edge = "lamp" if face.lit else "soft"
-        back = face.text is None
-        inside = "▒▒▒▒" if face.text is None else f"{self.name(face.text):>3} "
-        style = ("lamp" if face.lit else "back") if back else suit_style(face.text or "")
-        if face.dim and not back:
-            style = f"{style} dim"
+        if face.text is None:
+            inside, style = "▒▒▒▒", "lit-back" if face.lit else "card-back"
+        else:
+            inside, style = f"{self.name(face.text):>3} ", f"card-{'red' if is_red(face.text) else 'black'}"
+        edge = "lit-edge" if face.lit else "card-back" if face.text is None else "card-edge"
         return [
             Text(f"╭{face.tag:─^4}╮", edge),
             Text.assemble(("│", edge), (inside, style), ("│", edge)),
@@ -82,10 +84,9 @@ class Pencil(NamedTuple):
 
     def _word(self, face: Face) -> Text:
         if face.text is None:
-            shown = face.tag and f"[{face.tag}]" or "▒▒"
-            return Text(f"{shown:<3}", "lamp" if face.lit else "back")
-        name = self.name(face.text)
-        return Text.assemble((name, suit_style(face.text)), " " * (3 - len(name)))
+            shown = f"[{face.tag}]" if face.tag else "▒▒▒"
+            return Text(f"{shown:<3}", "lit-back" if face.lit else "card-back")
+        return Text(f"{self.name(face.text):<3}", f"card-{'red' if is_red(face.text) else 'black'}")
 
     @property
     def cell(self) -> int:
@@ -168,13 +169,7 @@ def hanging(sign: str, style: str, sentence: Text) -> Table:
 
 
 def printed(picture: Picture) -> Text:
-    """Return a picture as one text, its lines unbroken and without blanks at their ends."""
-    whole = Text("\n", no_wrap=True, overflow="crop").join(_bare(line) for line in picture)
+    """Return a picture as one text, its lines unbroken."""
+    whole = Text("\n").join(picture)
     whole.no_wrap, whole.overflow = True, "crop"
     return whole
-
-
-def _bare(line: Text) -> Text:
-    bare = line.copy()
-    bare.rstrip()
-    return bare

@@ -3,12 +3,17 @@
 What is slow to import comes with the command that is run, not with its help.
 """
 
+from collections.abc import Callable
+
 import click
 
 LANGUAGES = ("fi", "en", "de", "ro")
 
 
-def _rule_options(command: click.Command) -> click.Command:
+Function = Callable[..., None]
+
+
+def _rule_options(command: Function) -> Function:
     """Add what says the house rules: a preset, overlays, single options."""
     for option in (
         click.option(
@@ -43,8 +48,8 @@ def _rule_options(command: click.Command) -> click.Command:
     "--record",
     "record_file",
     metavar="FILE",
-    help="Write the game to a new file, after every action."
-    " While it runs, FILE.secret keeps the seed of the deck for --resume; at the end it goes into the record.",
+    help="Write the game to a new file, after every action. While it runs, FILE.secret keeps the seed of"
+    " the deck for --resume; at the end the seed goes into the record.",
 )
 @click.option(
     "--seed", metavar="TEXT", help="Practice: the same seed gives the same cards. It proves nothing."

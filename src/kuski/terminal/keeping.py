@@ -2,13 +2,17 @@
 
 import json
 import os
+import secrets
 import tempfile
 from datetime import date
 from pathlib import Path
 
 from kuski.dealer import SEEDED, Segment
+from kuski.names import shown
 from kuski.record import save_record
+from kuski.terminal.refusing import Stopped, not_written
 from kuski.terminal.session import Session
+from kuski.words.language import Language
 
 SUFFIX = ".secret"
 """What is added to a record's name for the file with the seed of its running game."""
@@ -65,14 +69,19 @@ def secret_path(path: Path) -> Path:
 
 
 def _write_secret(path: Path, secret: Segment) -> None:
-    """Write a seed to a file that only its owner may read."""
-    path.unlink(missing_ok=True)
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "w", encoding="ascii") as file:
-        json.dump({"commitment": secret.commitment, "seed": secret.seed}, file)
-        file.write("\n")
-        file.flush()
-        os.fsync(file.fileno())
+    """Write a seed to a file that only its owner may read, whole or not at all."""
+    beside = path.with_name(f".{path.name[:100]}.{secrets.token_hex(8)}.tmp")
+    try:
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            json.dump({"commitment": secret.commitment, "seed": secret.seed}, file)
+            file.write("\n")
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
 
 
 def read_secret(path: Path) -> Segment | None:
@@ -98,3 +107,36 @@ def free_name(folder: Path, today: date) -> Path:
         if not path.exists():
             return path
     return folder / f"kuski-{today.isoformat()}-{os.getpid()}.json"
+
+
+def check_new(file: str, lang: Language, *, but: str | None = None) -> None:
+    """Refuse a file for a record that cannot be written, or that is there already.
+
+    Args:
+        file: its name, as it was typed.
+        lang: the language of the refusal.
+        but: the file that may be there: the one that is resumed.
+
+    Raises:
+        Stopped: with the sentence.
+    """
+    name = shown(file, 200)
+    try:
+        path = Path(file)
+        if but is not None and path.exists() and Path(but).exists() and path.samefile(but):
+            return
+        if not path.name or path.is_dir():
+            raise Stopped(lang.gettext("{file} is a folder: name a file in it.", file=name))
+        if path.exists() and (not path.is_file() or path.stat().st_size):
+            raise Stopped(
+                lang.gettext(
+                    "{file} is there already: name another file, or go on with it (--resume).", file=name
+                )
+            )
+        if not path.parent.is_dir():
+            raise Stopped(lang.gettext("There is no folder for {file}: make it first.", file=name))
+        Keeper(path).try_folder()
+    except OSError as error:
+        raise Stopped(not_written(lang, file, error)) from None
+    except ValueError:
+        raise Stopped(lang.gettext("{file} is no name of a file.", file=name)) from None

@@ -67,7 +67,7 @@ class Loop:
 
     def _whose_turn(self, state: State) -> int:
         """Return who is asked first of those who may act: clockwise, each until done."""
-        order = state.view(None).present
+        order: tuple[int, ...] = state.view(None).present
         return next(seat for seat in order if seat in state.actors)
 
     def _do(self, actor: int, action: Any) -> None:
@@ -196,7 +196,7 @@ class Loop:
             self._show_table(view)
         self._asked = moment
         self._show_question(view, seat)
-        choices = self._look.choices(view, seat, state.legal(seat))
+        choices = self._look.choices(view, seat, tuple(state.legal(seat)))
         while True:
             answer = self._asker.menu(choices)
             if isinstance(answer, Typed):
@@ -259,7 +259,8 @@ class Loop:
             )
             return False
         self.save()
-        self._asked, self._heading = None, ""
+        self._asked = self._known = None
+        self._heading = ""
         self._tell(Told(lang.ngettext("Taken back: {n} step.", "Taken back: {n} steps.", taken)))
         return True
 

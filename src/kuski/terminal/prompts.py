@@ -128,10 +128,8 @@ class Asker:
         if choice is None:
             self._unclear(meant, line, choices)
             return None
-        if not choice.amounts:
-            return choice.action
         if meant.amount is None:
-            return self._amount(choice)
+            return self._amount(choice) if choice.action is None else choice.action
         if meant.amount in choice.amounts:
             return choice.amounts[meant.amount]
         self._out_of_range(choice)
@@ -149,7 +147,7 @@ class Asker:
             if typed is not None:
                 return typed
             number = whole_number(line.strip())
-            if number in choice.amounts:
+            if number is not None and number in choice.amounts:
                 return choice.amounts[number]
             self._out_of_range(choice)
 
@@ -184,7 +182,7 @@ class Asker:
             self.refuse(self._lang.gettext("That could be {answers}: type more of it.", answers=labels))
             return
         shown = nearest_printable(line.strip())[:30]
-        self.refuse(self._lang.gettext('"{text}" is none of the answers.', text=shown))
+        self.refuse(self._lang.gettext('"{typed}" is none of the answers.', typed=shown))
         self._hint(choices)
 
     def refuse(self, sentence: str) -> None:

@@ -53,7 +53,7 @@ def replay(ctx: click.Context, files: tuple[str, ...], quiet: bool) -> None:
     """
     results = [_replay_file(file, quiet) for file in files]
     passed = results.count(Exit.PASSED)
-    click.echo(f"{passed} passed, {len(results) - passed} failed")
+    _put(f"{passed} passed, {len(results) - passed} failed")
     ctx.exit(max(results, key=_BADNESS.__getitem__))
 
 
@@ -86,7 +86,12 @@ def say(notice: Notice, names: Sequence[str] = (), *, file: str | None = None, e
     if isinstance(seat, int) and 0 <= seat < len(names):
         values["player"] = names[seat]
     sentence = notice.template.format(**values)
-    click.echo(sentence if file is None else f"{shown(file, 200)}: {sentence}", err=err)
+    _put(sentence if file is None else f"{shown(file, 200)}: {sentence}", err=err)
+
+
+def _put(line: str, *, err: bool = False) -> None:
+    """Print a line to the stream as it is: click would write UTF-8 to one that is only ASCII."""
+    click.echo(line, file=sys.stderr if err else sys.stdout)
 
 
 def describe(before: State, actor: int, action: Any, after: State, names: Sequence[str]) -> str:
@@ -163,9 +168,9 @@ def _check(record: Record, entry: int, state: State, file: str) -> int | None:
 
 
 def _print_title(file: str, record: Record) -> None:
-    click.echo(shown(file, 200))
+    _put(shown(file, 200))
     if record.about:
-        click.echo(shown(record.about, 400))
+        _put(shown(record.about, 400))
 
 
 def _print_entry(record: Record, steps: Sequence[Step]) -> None:
@@ -174,7 +179,7 @@ def _print_entry(record: Record, steps: Sequence[Step]) -> None:
     actor = steps[0].actor
     who = {CHANCE: mark("deck"), TABLE: mark("table")}.get(actor) or names[actor]
     what = " ".join(describe(step.before, actor, step.action, step.after, names) for step in steps)
-    click.echo(f"{steps[0].entry:>{digits}}  {who:<{max(width, 5)}}  {what}")
+    _put(f"{steps[0].entry:>{digits}}  {who:<{max(width, 5)}}  {what}")
 
 
 def _print_end(record: Record, state: State) -> None:

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from typing import Final, TextIO
 
 from rich.console import Console, RenderableType
+from rich.segment import Segment, Segments
 from rich.text import Text
 from rich.theme import Theme
 
@@ -22,32 +23,51 @@ WIDEST: Final = 100
 """The widest that anything is drawn: a line of text longer than this is hard to read."""
 NARROWEST: Final = 20
 
-THEME: Final = Theme(
-    {
-        "lamp": "bold yellow",
-        "good": "green",
-        "bad": "red",
-        "soft": "dim",
-        "title": "bold",
-        "red-suit": "bold red",
-        "black-suit": "bold",
-        "back": "dim",
-        "heading": "bold yellow",
-    },
-    inherit=True,
-)
+_STYLES: Final = {
+    "lamp": "bold yellow",
+    "good": "green",
+    "bad": "red",
+    "soft": "dim",
+    "title": "bold",
+    "heading": "bold yellow",
+    # A card in running text.
+    "red-suit": "bold red",
+    "black-suit": "bold",
+    "back": "dim",
+    # A card drawn as a box: its edge, its face, its back.
+    "card-edge": "dim",
+    "card-red": "bold red",
+    "card-black": "bold",
+    "card-back": "dim",
+    "lit-edge": "bold yellow",
+    "lit-back": "yellow",
+}
+_PAPER: Final = {
+    "lamp": "bold #f2b632",
+    "good": "#7fae76",
+    "bad": "#e0685c",
+    "heading": "bold #f2b632",
+    "red-suit": "bold #e0554f",
+    "card-edge": "#cdbfae on #fbf5ea",
+    "card-red": "bold #c1272d on #fbf5ea",
+    "card-black": "bold #231a20 on #fbf5ea",
+    "card-back": "#c9808c on #8c2a40",
+    "lit-edge": "#2a1420 on #f8c55e",
+    "lit-back": "#f8c55e on #8c2a40",
+}
+"""Birch-white cards with berry backs, where the terminal has the colours."""
 
 _NEAREST: Final = {
     **dict(zip("♣♦♥♠", "cdhs", strict=True)),
-    **dict.fromkeys("–—−‐‑─━═╌┄", "-"),
+    **dict.fromkeys("–—−\u2010\u2011─━═╌┄", "-"),
     **dict.fromkeys("│┃║", "|"),
     **dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼", "+"),
-    **dict.fromkeys("’‘ʼ", "'"),
+    **dict.fromkeys("’‘\u02bc", "'"),
     **dict.fromkeys("“”„«»", '"'),
     **dict.fromkeys("▒░", "#"),
     **dict.fromkeys("█▓▄▌", "#"),
     **dict.fromkeys("·•", "."),
-    **dict.fromkeys("▸▶→›", ">"),
+    **dict.fromkeys("▸▶→\u203a", ">"),
     "…": "...",
     "×": "x",
     "✓": "+",
@@ -146,7 +166,6 @@ class Screen:
         self.pace = (0.7 if self.person else 0.0) if pace is None else pace
         self.console = Console(
             file=stream,
-            theme=THEME,
             markup=False,
             emoji=False,
             highlight=False,
@@ -154,6 +173,8 @@ class Screen:
             safe_box=True,
             width=width or _width(stream),
         )
+        colours = self.console.color_system in ("256", "truecolor")
+        self.console.push_theme(Theme(_STYLES | _PAPER if colours else _STYLES))
         self._forgive_input()
 
     def _forgive_input(self) -> None:
@@ -176,9 +197,15 @@ class Screen:
         return self.utf8 and self.console.width >= 60
 
     def say(self, what: RenderableType = "", style: str | None = None) -> None:
-        """Print a line, a table or a picture."""
-        shown = Text(what) if isinstance(what, str) else what
-        self.console.print(shown, style=style, width=self.width)
+        """Print a line, a table or a picture, without blanks at the ends of lines."""
+        shown = Text(what, style or "") if isinstance(what, str) else what
+        options = self.console.options.update(width=self.width)
+        for line in self.console.render_lines(shown, options, pad=False):
+            while line and line[-1].text.isspace() and not (line[-1].style and line[-1].style.bgcolor):
+                line.pop()
+            if line and not (line[-1].style and line[-1].style.bgcolor):
+                line[-1] = Segment(line[-1].text.rstrip(), line[-1].style)
+            self.console.print(Segments([*line, Segment.line()]), end="", soft_wrap=True)
 
     def ask(self, prompt: str) -> str:
         """Print ``prompt`` and return the line that is typed, without its end.

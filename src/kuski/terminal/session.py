@@ -11,9 +11,8 @@ from kuski import bots as house_bots
 from kuski.bots import Bot, Sight
 from kuski.cards import Card
 from kuski.dealer import PRACTICE, REAL_CARDS, SEEDED, PeoplesDealer, SeededDealer, Segment
-from kuski.game import CHANCE, TABLE, State
+from kuski.game import CHANCE, TABLE, State, mark
 from kuski.record import Record, RecordError, replay
-from kuski.game import mark
 
 
 class Step(NamedTuple):
@@ -120,7 +119,7 @@ class Session:
             seat=seat,
             record=self._seen(seat),
             view=state.view(seat),
-            legal=state.legal(seat),
+            legal=tuple(state.legal(seat)),
             rng=dice,
         )
         return bot.act(sight)

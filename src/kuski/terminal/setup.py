@@ -8,12 +8,13 @@ from rich.text import Text
 from kuski import games
 from kuski.bots import LEVELS
 from kuski.dealer import PeoplesDealer, SeededDealer
-from kuski.game import Notice, Refusal, Rules
+from kuski.game import Refusal, Rules
 from kuski.names import clean_names
 from kuski.record import Record
 from kuski.terminal.looks import game_with, presets
 from kuski.terminal.menu import Choice, plain, whole_number
 from kuski.terminal.prompts import Asker, Command, Quit, Typed
+from kuski.terminal.refusing import Stopped
 from kuski.terminal.screen import Screen
 from kuski.terminal.session import Session
 from kuski.words.language import Language
@@ -37,14 +38,6 @@ BOT_NAMES = (
 USUAL_PLAYERS = 4
 MOST_TYPED = 12
 """No table has more players; a longer list is not even looked at."""
-
-
-class Problems(Exception):
-    """Rules that these players cannot play: everything that stands in the way."""
-
-    def __init__(self, notices: Sequence[Notice]) -> None:
-        super().__init__(*notices)
-        self.notices = tuple(notices)
 
 
 class Wish(NamedTuple):
@@ -110,7 +103,7 @@ def prepare_game(wish: Wish, screen: Screen, lang: Language) -> Session:
 
     Raises:
         Refusal: a preset, option, name or seed that cannot be.
-        Problems: the rules do not fit the players.
+        Stopped: the rules do not fit the players; every reason is told.
         InputEnded: nobody answers.
     """
     ask = screen.person
@@ -125,7 +118,7 @@ def prepare_game(wish: Wish, screen: Screen, lang: Language) -> Session:
         names, bots = seated((BOT,) * USUAL_PLAYERS)
     problems = rules.problems(len(names))
     if problems:
-        raise Problems(problems)
+        raise Stopped.because(lang, *problems)
     record = Record(
         game=game,
         rules=rules,

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from rich.table import Table
 from rich.text import Text
 
@@ -51,8 +52,8 @@ def _points(session: Session, look: Look, screen: Screen) -> Table:
     sums = points_by_part(session, [phases for _, phases in look.parts()])
     most = max(1, *outcome.scores)
     notes = look.notes(session.state.view(None))
-    name_width = min(max(map(len, session.names)), 24 if screen.width >= 60 else 12)
-    note_width = max(map(len, notes))
+    name_width = min(max(map(cell_len, session.names)), 24 if screen.width >= 60 else 12)
+    note_width = max(map(cell_len, notes))
     room = max(5, min(40, screen.width - name_width - note_width - 8))
     table = Table(box=None, show_header=False, padding=(0, 1, 0, 0), pad_edge=False)
     table.add_column(width=1)
