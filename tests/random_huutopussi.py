@@ -2,7 +2,7 @@
 
 import random
 
-from referee.huutopussi import problems, resolve
+from referee.huutopussi import Huutopussi, problems, resolve
 
 # Each form of the game: from which presets it starts, and what only it may vary.
 FORMS: list[dict[str, list]] = [
@@ -71,3 +71,22 @@ def random_huutopussi(rng: random.Random) -> tuple[dict, int]:
             options["deals"] = None
         if not problems(options, options["players"]):
             return options, options["players"]
+
+
+def likely(rng: random.Random, game: Huutopussi, actor: int | str) -> str:
+    """Return a legal action, such that low bids, marriages and kept couples are not too rare."""
+    texts = sorted(game.legal(actor))
+    if game.phase == "auction" and rng.random() < 0.8:
+        bids = sorted((text for text in texts if text.startswith("bid")), key=lambda text: int(text[4:]))
+        if "pass" in texts and rng.random() < 0.6:
+            return "pass"
+        return rng.choice([text for text in texts if not text.startswith("bid")] + bids[:2])
+    if texts[0].startswith("contract") and rng.random() < 0.7:
+        return f"contract {game.bid}"
+    special = [text for text in texts if text.startswith(("trump", "ask"))]
+    if special and rng.random() < 0.4:
+        return rng.choice(special)
+    plain = [text for text in texts if not text.endswith(("K♠", "Q♠", "K♥", "Q♥", "K♦", "Q♦", "K♣", "Q♣"))]
+    if actor != "deck" and plain and rng.random() < 0.8:
+        return rng.choice(plain)
+    return rng.choice(texts)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from random_huutopussi import random_huutopussi
+from random_huutopussi import likely, random_huutopussi
 from referee.cards import SUITS, full_pack, suit
 from referee.huutopussi import PRESETS, Huutopussi, Refused, problems, resolve
 from referee.huutopussi.cards import ORDER, pack, points
@@ -736,6 +736,23 @@ def test_refusals_in_the_auction(actor: int | str, text: str, code: str) -> None
     assert refused(dealt(), actor, text) == code
 
 
+def test_cards_are_read_in_both_ways() -> None:
+    game = position("kolmin", "A♥ 10♥")
+    assert [game.refusal(0, text) for text in ["10♥", "TH", "th", "10h", "ah"]] == [None] * 5
+    assert game.refusal(0, None) == "unreadable"
+
+
+def test_dealer_is_somebody() -> None:
+    with pytest.raises(ValueError, match="dealer"):
+        start("kaksin", dealer=2)
+
+
+def test_copy_goes_its_own_way() -> None:
+    game = dealt()
+    other = script(game.copy(), "0 bid 60")
+    assert (game.actors(), other.actors()) == ({0}, {1})
+
+
 def test_presets_are_playable() -> None:
     for name in PRESETS:
         options = resolve({"preset": name})
@@ -761,6 +778,7 @@ def test_unknown_names(short: dict) -> None:
         ({"talon": 0, "raise": False}, None),
         ({"preset": "solo40", "talon": 8}, None),
         ({"preset": "pari", "talon": 4}, "pairs-with-talon"),
+        ({"talon": "3"}, "value-talon"),
         ({"preset": "pari", "exchange": 0}, "raise-needs-talon-or-exchange"),
         ({"preset": "pari", "exchange": 0, "raise": False}, None),
         ({"preset": "pari", "exchange": 2}, "value-exchange"),
@@ -822,18 +840,6 @@ def check_legal(game: Huutopussi) -> None:
         assert accepted == game.legal(actor)
 
 
-def choose(rng: random.Random, game: Huutopussi, actor: int | str) -> str:
-    """Any legal action, often a low bid or a declaration."""
-    texts = sorted(game.legal(actor))
-    if game.phase == "auction" and rng.random() < 0.7:
-        bids = sorted((t for t in texts if t.startswith("bid")), key=lambda t: int(t[4:]))
-        return rng.choice([t for t in texts if t[:3] != "bid"] + bids[:2])
-    if texts[0].startswith("contract") and rng.random() < 0.7:
-        return f"contract {game.bid}"
-    special = [t for t in texts if t.startswith(("trump", "ask"))]
-    return rng.choice(special) if special and rng.random() < 0.5 else rng.choice(texts)
-
-
 @pytest.mark.parametrize("block", range(10))
 def test_random_matches(block: int) -> None:
     rng = random.Random(block)
@@ -847,7 +853,7 @@ def test_random_matches(block: int) -> None:
                 game.apply("table", rng.choice(sorted(game.legal("table"))))
             else:
                 (actor,) = game.actors()
-                game.apply(actor, choose(rng, game, actor))
+                game.apply(actor, likely(rng, game, actor))
             assert game.check() == []
             assert game.scores == scores or (game.deals_scored == scored + 1 and phase == "tricks")
             if rng.random() < 0.01:

@@ -23,7 +23,6 @@ from terminals import LANGUAGES, kuski, play, refused
         (["rules", "--with", "straight"], "bus_length"),
         (["play", "--players", "Aino"], "This table needs at least 2 players, not 1"),
         (["play", "--players", "a,b,c,d,e,f,g,h,i"], "This table takes at most 8 players, not 9"),
-        (["play", "--players", ",".join("bot" for _ in range(40))], "at most 8 players, not 40"),
         (["play", "busfahrer-haus", "--players", "bot,bot"], "at least 3 players, not 2"),
         (["play", "--players", "Aino,aino"], 'Two players are called "aino"'),
         (["play", "--players", "Aino,,bot"], "A player has no name"),

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from kuski.cards import Card, Suit
-from kuski.game import CHANCE, TABLE
+from kuski.game import TABLE
 from kuski.huutopussi.actions import (
     Action,
     Ask,
@@ -191,34 +191,43 @@ def events(
         after: ``before.apply(actor, action)``.
         seat: who is told; ``None`` is a spectator.
     """
-    return (*_action(before, actor, action, seat), *_consequence(before, actor, action, after))
+    return (*_action(before, actor, action, seat), *_consequence(before, action, after))
 
 
 def _action(before: HuutopussiState, actor: int, action: Action, seat: int | None) -> Iterator[Event]:
-    hidden = "?" in before.seen(actor, action, seat)
-    if isinstance(action, Card) and actor == CHANCE:
-        if isinstance(before, Dealing) and not before.dealt:
-            yield DealBegan(len(before.sheet) + 1, before.dealer)
-        elif isinstance(before, Exchange):
-            yield TalonTurned(None if hidden else action)
-    elif isinstance(action, Card) and isinstance(before, Tricks):
+    if isinstance(action, Leave) and actor == TABLE:
+        yield Left(action.seat)
+    elif isinstance(before, Dealing) and not before.dealt:
+        yield DealBegan(len(before.sheet) + 1, before.dealer)
+    elif isinstance(before, Auction):
+        yield from _bidding(actor, action)
+    elif isinstance(before, Exchange):
+        yield from _exchange(before, actor, action, seat)
+    elif isinstance(before, Tricks) and isinstance(action, Card):
         yield Played(actor, action, not before.trick)
-    elif isinstance(action, Bid):
+    elif isinstance(before, Tricks):
+        yield from _trump(before, actor, action)
+
+
+def _bidding(actor: int, action: Action) -> Iterator[Event]:
+    if isinstance(action, Bid):
         yield BidMade(actor, action.points)
     elif isinstance(action, Pass):
         yield BidPassed(actor)
     elif isinstance(action, Redeal):
         yield ThrownIn(actor)
+
+
+def _exchange(before: Exchange, actor: int, action: Action, seat: int | None) -> Iterator[Event]:
+    hidden = "?" in before.seen(actor, action, seat)
+    if isinstance(action, Card):
+        yield TalonTurned(None if hidden else action)
     elif isinstance(action, Discard):
         yield Discarded(actor, None if hidden else action.card)
     elif isinstance(action, Hand):
         yield HandedOver(actor, before.partner(actor), None if hidden else action.card)
-    elif isinstance(action, Contract) and isinstance(before, Exchange):
+    elif isinstance(action, Contract):
         yield ContractSaid(actor, action.points, before.bid)
-    elif isinstance(before, Tricks):
-        yield from _trump(before, actor, action)
-    if isinstance(action, Leave) and actor == TABLE:
-        yield Left(action.seat)
 
 
 def _trump(before: Tricks, actor: int, action: Action) -> Iterator[Event]:
@@ -235,9 +244,7 @@ def _trump(before: Tricks, actor: int, action: Action) -> Iterator[Event]:
         yield TrumpMade(before.leader, action.suit, values[action.suit], asked=True)
 
 
-def _consequence(
-    before: HuutopussiState, actor: int, action: Action, after: HuutopussiState
-) -> Iterator[Event]:
+def _consequence(before: HuutopussiState, action: Action, after: HuutopussiState) -> Iterator[Event]:
     """Tell what the step led to: the next phase, a full trick, a scored deal, the end."""
     if isinstance(before, Dealing) and isinstance(after, Auction):
         banned = tuple(seat for seat in range(after.players) if after.banned >> seat & 1)

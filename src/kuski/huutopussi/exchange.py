@@ -137,10 +137,10 @@ class Exchange(HuutopussiState, frozen=True, tag=True, gc=False):
                 "contract-below-bid", mark("The contract is at least the bid, {bid}."), bid=self.bid
             )
         if points > self.bid:
-            if not rules.raise_:
-                raise IllegalAction("no-raise", mark("The bid is not raised at this table (raise)."))
             if self.banned:
                 raise IllegalAction("banned-no-raise", mark("Under the bidding ban the bid is not raised."))
+            if not rules.raise_:
+                raise IllegalAction("no-raise", mark("The bid is not raised at this table (raise)."))
             if points % rules.bid_step:
                 raise IllegalAction(
                     "bid-step", mark("A bid is a multiple of {step} (bid_step)."), step=rules.bid_step

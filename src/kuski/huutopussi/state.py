@@ -180,8 +180,19 @@ class HuutopussiState(msgspec.Struct, frozen=True, tag=True, gc=False):
         """Return the end of the match."""
         from kuski.huutopussi.over import Over
 
-        nothing = (0,) * len(self.scores)
-        return Over(self.rules, self.dealer, self.scores, self.sheet, nothing, 0, reason, winners)
+        return Over(
+            self.rules,
+            self.dealer,
+            self.scores,
+            self.sheet,
+            self.hands,
+            self.unseen,
+            reason,
+            winners,
+            self.declarer_seat,
+            self.contract_points,
+            self.trump_suit,
+        )
 
     def check(self) -> tuple[str, ...]:
         """Return every broken invariant: each card in one place, partners with one score."""

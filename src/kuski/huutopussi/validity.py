@@ -55,10 +55,10 @@ def _auction(rules: Rules) -> Iterator[Notice]:
         return
     if rules.open_step % rules.bid_step:
         yield Notice("open-step", mark("open_step must be a multiple of bid_step: change one of them."))
-    if rules.min_open % rules.open_step or rules.min_open > rules.highest_bid:
+    if rules.min_open % 10 or rules.min_open % rules.open_step or rules.min_open > rules.highest_bid:
         yield Notice(
             "min-open",
-            mark("min_open must be a multiple of open_step ({step}), at most {high}: change it."),
+            mark("min_open must be a multiple of 10 and of open_step ({step}), at most {high}: change it."),
             {"step": rules.open_step, "high": rules.highest_bid},
         )
     if rules.ban_at is not None and rules.ban_at >= 0:

@@ -122,4 +122,4 @@ def _resume(request: Request, file: str, lang: Language) -> Session:
     try:
         return Session.resumed(load_record(file), read_secret(Path(file)))
     except RecordError as error:
-        raise Stopped(f"{shown(file)}: {refusal_text(error, lang)}") from None
+        raise Stopped(f"{shown(file, 200)}: {refusal_text(error, lang)}") from None
