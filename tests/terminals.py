@@ -104,7 +104,7 @@ class Terminal:
         while self.process.poll() is None:
             assert time.monotonic() < end, self.output[-3000:]
             self.read(0.02)
-            tail = self.output[start:]
+            tail = ESCAPE.sub("", self.output[start:])
             if tail.endswith(("> ", "Enter ")):
                 start = len(self.output)
                 self.type(choose(tail))

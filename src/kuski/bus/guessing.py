@@ -81,11 +81,13 @@ class Guessing(BusState, frozen=True, tag=True, gc=False):
         elif verdict is not PUSH:
             times = rules.tie_multiplier if verdict is TIED else 1
             scores = add_points(scores, seat, rules.stakes[question] * times)
+        hands = [*self.hands]
+        hands[seat] = (*hand, card)
         turn = self.turn if reward else self._next_turn()
         after = replace(
             self,
             scores=scores,
-            hands=(*self.hands[:seat], (*hand, card), *self.hands[seat + 1 :]),
+            hands=(*hands,),
             unseen=self.unseen & ~card.bit,
             turn=turn,
             guess=None,

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from kuski.bus.actions import LAYS, PASS, Action, Give, Lay, Pass, gives
 from kuski.bus.driver import choose_driver
 from kuski.bus.giving import check_gift, sole_recipient
+from kuski.bus.rules import Rules
 from kuski.bus.state import NO_CARDS, BusState, others
 from kuski.cards import RANK_MASKS, RANK_OF, Card, CardSet, mask_of
 from kuski.game import CHANCE, DECK, IllegalAction, add_points, mark, seats_of
@@ -105,28 +106,34 @@ class Pyramid(BusState, frozen=True, tag=True, gc=False):
         rules = self.rules
         held = rules.pack & ~self.unseen & ~self.used
         matches = held & RANK_MASKS[RANK_OF[card]]
+        hands, owed, layers = self.hands, self.owed, 0
+        laid: tuple[Card, ...] = ()
+        if matches and (rules.match == "all" or (rules.match == "one" and rules.hands == "open")):
+            hands, owed, laid, layers = self._laid_by_itself(matches)
+        mask = mask_of(laid)
+        matches &= ~mask
         after = replace(
             self,
+            hands=hands,
             unseen=self.unseen & ~card.bit,
-            used=self.used | card.bit,
+            used=self.used | card.bit | mask,
             turned=(*self.turned, card),
-            laid=(*self.laid, ()),
+            laid=(*self.laid, laid),
             matches=matches,
-            received=(0,) * len(self.scores),
-            layers=0,
+            window=entitled(rules, self.present, hands, owed, matches, 0) if held else 0,
+            owed=owed,
+            received=(0,) * len(owed),
+            layers=layers,
             passed=0,
         )
-        if matches:
-            if rules.match == "all" or (rules.match == "one" and rules.hands == "open"):
-                after = after._lay_by_itself()
-        elif not held or rules.match == "all" or rules.hands == "open":
-            return after
-        return after._open_window()
+        return after._settle_pair() if layers and len(self.present) == 2 else after
 
-    def _lay_by_itself(self) -> "Pyramid":
-        """Lay what must be laid and leaves no choice, for all seats at once."""
-        rules, matches = self.rules, self.matches
-        value = rules.slot_values[len(self.turned) - 1]
+    def _laid_by_itself(
+        self, matches: int
+    ) -> tuple[tuple[tuple[Card, ...], ...], tuple[int, ...], tuple[Card, ...], int]:
+        """Return hands, debts, cards laid and layers once all seats have laid what leaves no choice."""
+        rules = self.rules
+        value = rules.slot_values[len(self.turned)]
         hands, owed, laid, layers = [*self.hands], [*self.owed], [], 0
         for seat in self.present:
             cards = [card for card in hands[seat] if matches & card.bit]
@@ -136,16 +143,7 @@ class Pyramid(BusState, frozen=True, tag=True, gc=False):
             owed[seat] = value * len(cards) if rules.award_per == "card" else value
             laid += cards
             layers |= 1 << seat
-        mask = mask_of(laid)
-        return replace(
-            self,
-            hands=(*hands,),
-            used=self.used | mask,
-            laid=(*self.laid[:-1], (*laid,)),
-            matches=matches & ~mask,
-            owed=(*owed,),
-            layers=layers,
-        )
+        return (*hands,), (*owed,), (*laid,), layers
 
     def _put(self, seat: int, card: Card) -> "Pyramid":
         """Move a hand card onto the pyramid card and book what it earns."""
@@ -207,10 +205,8 @@ class Pyramid(BusState, frozen=True, tag=True, gc=False):
             window=self.window & ~(1 << seat),
         )
 
-    def _open_window(self) -> "Pyramid":
-        """Settle all seats: after a card was turned, and when somebody left."""
-        if len(self.present) > 2:
-            return replace(self, window=self._entitled(self.present))
+    def _settle_pair(self) -> "Pyramid":
+        """Settle the two who are left: what either has to give goes to the other."""
         after = self
         for seat in self.present:
             after = after._settled(seat)
@@ -219,35 +215,13 @@ class Pyramid(BusState, frozen=True, tag=True, gc=False):
     def _settled(self, seat: int) -> "Pyramid":
         """Give what leaves no choice, and see whether ``seat`` may still act on this card."""
         after = self
-        if after.owed[seat]:
+        if after.owed[seat] and len(self.present) == 2:
             to = sole_recipient(self, seat, self.rules.award_optional)
             if to is not None:
                 after = after._handed_out(seat, after.owed[seat], to)
-        window = after.window & ~(1 << seat) | after._entitled((seat,))
+        allowed = entitled(after.rules, (seat,), after.hands, after.owed, after.matches, after.passed)
+        window = after.window & ~(1 << seat) | allowed
         return after if window == after.window else replace(after, window=window)
-
-    def _entitled(self, seats: tuple[int, ...]) -> int:
-        """Return the mask of those among ``seats`` who may act on the newest card.
-
-        With private hands and something to lay by choice everyone with cards may, so that the
-        window does not betray who holds a match.
-        """
-        owed, hands, passed = self.owed, self.hands, self.passed
-        wanted = self.matches
-        if self.rules.match == "all":
-            wanted = 0
-        elif self.rules.hands == "private":
-            wanted = self.rules.pack
-        window = 0
-        for seat in seats:
-            if owed[seat]:
-                window |= 1 << seat
-            elif wanted and not passed >> seat & 1:
-                for card in hands[seat]:
-                    if wanted & card.bit:
-                        window |= 1 << seat
-                        break
-        return window
 
     def _move_on(self) -> BusState:
         """Leave the pyramid after its last card."""
@@ -265,7 +239,7 @@ class Pyramid(BusState, frozen=True, tag=True, gc=False):
             owed=add_points(self.owed, seat, -self.owed[seat]),
             window=self.window & ~(1 << seat),
         )
-        return after._open_window()._move_on()
+        return (after._settle_pair() if len(self.present) == 2 else after)._move_on()
 
     def check(self) -> tuple[str, ...]:
         """Return every broken invariant."""
@@ -279,6 +253,43 @@ class Pyramid(BusState, frozen=True, tag=True, gc=False):
         if any(not self.legal(seat) for seat in seats_of(self.window)):
             faults.append("somebody in the window can do nothing")
         return tuple(faults)
+
+
+def entitled(
+    rules: Rules,
+    seats: tuple[int, ...],
+    hands: tuple[tuple[Card, ...], ...],
+    owed: tuple[int, ...],
+    matches: int,
+    passed: int,
+) -> int:
+    """Return the mask of those among ``seats`` who may act on the newest card.
+
+    With private hands and something to lay by choice everyone with cards may, so that the window
+    does not betray who holds a match.
+
+    Args:
+        rules: the table's rules.
+        seats: who is looked at.
+        hands: all hands.
+        owed: points that each seat has to hand out.
+        matches: mask of the hand cards that match the newest card.
+        passed: mask of the seats that are done with it.
+    """
+    if rules.match == "all":
+        matches = 0
+    elif rules.hands == "private":
+        matches = rules.pack
+    window = 0
+    for seat in seats:
+        if owed[seat]:
+            window |= 1 << seat
+        elif matches and not passed >> seat & 1:
+            for card in hands[seat]:
+                if matches & card.bit:
+                    window |= 1 << seat
+                    break
+    return window
 
 
 def lay_out(state: BusState) -> Pyramid:

@@ -1,5 +1,7 @@
 """The ride (*bussi*): what all buses share — drivers, attempts, penalties, and the way aboard."""
 
+from collections.abc import Callable
+from functools import cache
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -108,6 +110,17 @@ class Ride(BusState, frozen=True, gc=False):
         return tuple(faults)
 
 
+@cache
+def _kinds() -> dict[str, "Callable[..., Ride]"]:
+    """Return what lays out each kind of bus."""
+    from kuski.bus.ride_chain import Chain
+    from kuski.bus.ride_diamond import Diamond
+    from kuski.bus.ride_line import Line
+    from kuski.bus.ride_questions import Questions
+
+    return {"diamond": Diamond, "chain": Chain, "questions": Questions, "line": Line.lay_out}
+
+
 def board(state: BusState, drivers: tuple[int, ...], pyramid: tuple[Card, ...]) -> BusState:
     """Return the bus laid out for ``drivers``.
 
@@ -116,11 +129,6 @@ def board(state: BusState, drivers: tuple[int, ...], pyramid: tuple[Card, ...]) 
         drivers: who rides, in clockwise order.
         pyramid: the pyramid cards that still lie on the table.
     """
-    from kuski.bus.ride_chain import Chain
-    from kuski.bus.ride_diamond import Diamond
-    from kuski.bus.ride_line import Line
-    from kuski.bus.ride_questions import Questions
-
     rules = state.rules
     hands = state.hands
     if rules.bus_deck == "full":
@@ -129,8 +137,7 @@ def board(state: BusState, drivers: tuple[int, ...], pyramid: tuple[Card, ...]) 
         pack = rules.pack & ~mask_of(pyramid)
         for hand in hands:
             pack &= ~mask_of(hand)
-    kinds = {"diamond": Diamond, "chain": Chain, "questions": Questions, "line": Line}
-    ride: Ride = kinds[rules.bus](
+    return _kinds()[rules.bus](
         rules,
         state.present,
         state.scores,
@@ -143,4 +150,3 @@ def board(state: BusState, drivers: tuple[int, ...], pyramid: tuple[Card, ...]) 
         (),
         0,
     )
-    return replace(ride, length=rules.bus_size) if isinstance(ride, Line) else ride

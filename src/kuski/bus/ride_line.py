@@ -1,6 +1,6 @@
 """The line: the cards are turned in order, nothing is chosen; an obstacle costs, and may add cards."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -23,6 +23,12 @@ class Line(Ride, frozen=True, tag=True, gc=False):
     length: int = 0
 
     bus: ClassVar[str] = "line"
+
+    @classmethod
+    def lay_out(cls, *shared: Any) -> "Line":
+        """Return the line face down; ``shared`` are the fields of every ride, in order."""
+        line = cls(*shared)
+        return replace(line, length=line.rules.bus_size)
 
     @property
     def actors(self) -> frozenset[int]:

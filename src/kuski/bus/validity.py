@@ -7,7 +7,6 @@ from kuski.bus.rules import PENALTY_BY_RANK, Rules
 from kuski.cards import RANK_MASKS, Rank
 from kuski.game import Notice, mark
 
-
 FIVE_ROWS: Final = (5, 4, 3, 2, 1)
 
 
