@@ -8,18 +8,20 @@ written in, is filled in by itself. A translation whose text has left the source
 """
 
 import argparse
+import ast
+import io
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "kuski"
+LOCALE = SOURCE / "locale"
 LANGUAGES = ("fi", "en", "de", "ro")
-KEYWORDS = {"mark": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 HEADER = """\
 msgid ""
 msgstr ""
@@ -32,45 +34,128 @@ msgstr ""
 """
 
 
+class Arguments(NamedTuple):
+    """Which arguments of a call are texts: for one, for many, and the context."""
+
+    one: int = 0
+    many: int | None = None
+    context: int | None = None
+
+
+CALLS = {
+    "mark": Arguments(),
+    "gettext": Arguments(),
+    "ngettext": Arguments(0, many=1),
+    "pgettext": Arguments(1, context=0),
+}
+
+
+class Text(NamedTuple):
+    """A text of the source: its file, its one or two forms, and its context."""
+
+    file: str
+    id: str | tuple[str, str]
+    context: str | None
+
+
 def main() -> int:
     """Do what the command line says; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--check", action="store_true", help="change nothing, only say what is missing")
+    parser.add_argument(
+        "languages", nargs="*", metavar="LANGUAGE", help="fi, en, de or ro; without one, all of them"
+    )
+    parser.add_argument(
+        "--check", action="store_true", help="change nothing; exit 1 when something is missing"
+    )
     parser.add_argument(
         "--prune", action="store_true", help="drop translations whose text has left the source"
     )
     options = parser.parse_args()
-    faults = []
-    for code in LANGUAGES:
-        catalogue = updated(code, extract(), prune=options.prune)
+    for code in options.languages:
+        if code not in LANGUAGES:
+            parser.error(f"no such language: {code}")
+    missing = False
+    for code in options.languages or LANGUAGES:
         if not options.check:
-            write(code, catalogue)
-        faults += [f"{code}.po: {fault}" for fault in _faults(catalogue, read(code))]
-    for fault in faults:
-        sys.stdout.write(f"{fault}\n")
-    return 1 if faults else 0
+            write(code, updated(code, prune=options.prune))
+        for fault in faults(code):
+            missing = True
+            sys.stdout.write(f"{code}.po: {fault}\n")
+    return int(missing and options.check)
 
 
-def extract() -> Catalog:
-    """Return the texts of the source, in the order of its files."""
-    template = Catalog(charset="utf-8")
-    found = extract_from_dir(SOURCE, method_map=[("**.py", "python")], keywords=KEYWORDS)
-    for path, _line, text, _comments, context in sorted(found, key=lambda entry: (entry[0], entry[1])):
+# What the source says.
+
+
+def texts(source: Path = SOURCE) -> Iterator[Text]:
+    """Yield the texts that the source marks, file by file in their order.
+
+    Raises:
+        SystemExit: a text is put together where it is marked, so that no catalogue could have it.
+    """
+    for path in sorted(source.rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+        file = f"src/kuski/{path.relative_to(source).as_posix()}"
+        calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+        for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+            arguments = CALLS.get(_name(call.func))
+            if arguments is None:
+                continue
+            one = _text(call, arguments.one, path)
+            many = _text(call, arguments.many, path)
+            if one is not None:
+                yield Text(file, one if many is None else (one, many), _text(call, arguments.context, path))
+
+
+def _name(function: ast.expr) -> str:
+    if isinstance(function, ast.Attribute):
+        return function.attr
+    return function.id if isinstance(function, ast.Name) else ""
+
+
+def _text(call: ast.Call, place: int | None, path: Path) -> str | None:
+    """Return an argument that is a text; None when it is a variable, whose text is marked elsewhere."""
+    if place is None or place >= len(call.args):
+        return None
+    argument = call.args[place]
+    if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+        return argument.value
+    if _name(call.func) == "mark" or any(isinstance(part, ast.Constant) for part in _parts(argument)):
+        raise SystemExit(f"{path}:{argument.lineno}: mark whole texts, not parts of them")
+    return None
+
+
+def _parts(argument: ast.expr) -> list[ast.expr]:
+    """Return what an expression chooses from or puts together."""
+    if isinstance(argument, ast.IfExp):
+        return [argument.body, argument.orelse]
+    if isinstance(argument, ast.BinOp):
+        return [argument.left, argument.right]
+    return argument.values if isinstance(argument, (ast.JoinedStr, ast.BoolOp)) else []
+
+
+def template() -> Catalog:
+    """Return a catalogue of the texts of the source, without translations."""
+    catalogue = Catalog(charset="utf-8")
+    for text in texts():
         # Without line numbers, so that a catalogue changes only when a text does.
-        template.add(text, locations=[(f"src/kuski/{path}", None)], context=context)
-    return template
+        catalogue.add(text.id, locations=[(text.file, 0)], context=text.context)
+    return catalogue
+
+
+# What the catalogues say.
 
 
 def read(code: str) -> Catalog:
     """Return a language's catalogue as its file has it."""
-    with (SOURCE / "locale" / f"{code}.po").open("rb") as file:
+    with (LOCALE / f"{code}.po").open("rb") as file:
         return read_po(file, locale=code)
 
 
-def updated(code: str, template: Catalog, *, prune: bool) -> Catalog:
+def updated(code: str, *, prune: bool = False) -> Catalog:
     """Return a language's catalogue with the texts of the source."""
     catalogue = read(code)
-    catalogue.update(template, no_fuzzy_matching=True, update_header_comment=False)
+    catalogue.update(template(), no_fuzzy_matching=True, update_header_comment=False)
     if prune or code == "en":
         catalogue.obsolete.clear()
     if code == "en":
@@ -81,28 +166,38 @@ def updated(code: str, template: Catalog, *, prune: bool) -> Catalog:
 
 
 def write(code: str, catalogue: Catalog) -> None:
-    """Write a language's catalogue."""
-    with (SOURCE / "locale" / f"{code}.po").open("wb") as file:
-        file.write(HEADER.format(code=code, plurals=catalogue.plural_forms).encode())
-        write_po(file, catalogue, width=110, include_lineno=False, omit_header=True)
+    """Write a language's catalogue, when that changes its file."""
+    content = io.BytesIO()
+    content.write(HEADER.format(code=code, plurals=catalogue.plural_forms).encode())
+    write_po(content, catalogue, width=110, include_lineno=False, omit_header=True)
+    path = LOCALE / f"{code}.po"
+    if path.read_bytes() != content.getvalue():
+        path.write_bytes(content.getvalue())
 
 
-def _faults(new: Catalog, old: Catalog) -> Iterator[str]:
+def faults(code: str) -> Iterator[str]:
+    """Yield what a language's catalogue lacks, and what it has too much."""
+    old, new = read(code), updated(code)
     for message in new:
-        if message.id and not _complete(message, new.num_plurals):
-            yield f"not translated: {_shown(message)}"
-        elif message.id and old.get(message.id, message.context) is None:
+        if not message.id:
+            continue
+        its = old.get(message.id, message.context)
+        if its is None:
             yield f"not in the catalogue: {_shown(message)}"
-        elif message.id and message.fuzzy:
+        elif not _complete(message, new.num_plurals):
+            yield f"not translated: {_shown(message)}"
+        elif message.fuzzy:
             yield f"fuzzy: {_shown(message)}"
-    for message in new.obsolete.values():
+        elif code == "en" and its.string != message.id:
+            yield f"not as in the source: {_shown(message)}"
+    for message in (*new.obsolete.values(), *old.obsolete.values()):
         yield f"no longer in the source: {_shown(message)}"
 
 
 def _complete(message: Message, plurals: int) -> bool:
-    if isinstance(message.string, str):
+    if message.string is None or isinstance(message.string, str):
         return bool(message.string)
-    return len(message.string or ()) == plurals and all(message.string)
+    return len(message.string) == plurals and all(message.string)
 
 
 def _shown(message: Message) -> str:

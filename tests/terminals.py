@@ -62,6 +62,7 @@ class Terminal:
         os.close(slave)
         self.output = ""
         self._raw = b""
+        self._mark = 0
 
     def read(self, seconds=0.05):
         """Take in what is printed until nothing comes for a moment; return whether there was more."""
@@ -78,16 +79,20 @@ class Terminal:
         self.output = self._raw.decode("utf-8", "replace").replace("\r\n", "\n")
         return more
 
-    def until(self, text, seconds=20):
-        """Read until ``text`` is printed; return everything after the last time this was called."""
+    @property
+    def text(self):
+        """What was printed, without colours and the like."""
+        return ESCAPE.sub("", self.output)
+
+    def until(self, wanted, seconds=20):
+        """Read until ``wanted`` is printed; return everything after the last time this was called."""
         end = time.monotonic() + seconds
-        start = getattr(self, "_mark", 0)
-        while text not in self.output[start:]:
-            assert time.monotonic() < end, f"{text!r} was not printed:\n{self.output[start:]}"
-            self.read()
-            assert text in self.output[start:] or self.process.poll() is None, self.output[start:]
-        self._mark = len(self.output)
-        return self.output[start:]
+        while (found := self.text.find(wanted, self._mark)) < 0:
+            assert time.monotonic() < end, f"{wanted!r} was not printed:\n{self.text[self._mark:]}"
+            if not self.read() and self.process.poll() is not None:
+                assert wanted in self.text[self._mark :], self.text[self._mark :]
+        start, self._mark = self._mark, found + len(wanted)
+        return self.text[start : self._mark]
 
     def type(self, line, end="\n"):
         """Type a line."""
@@ -100,13 +105,12 @@ class Terminal:
     def answer(self, choose, seconds=60):
         """Answer every prompt until the program ends: ``choose`` gets what was printed since the last."""
         end = time.monotonic() + seconds
-        start = len(self.output)
         while self.process.poll() is None:
-            assert time.monotonic() < end, self.output[-3000:]
+            assert time.monotonic() < end, self.text[-3000:]
             self.read(0.02)
-            tail = ESCAPE.sub("", self.output[start:])
+            tail = self.text[self._mark :]
             if tail.endswith(("> ", "Enter ")):
-                start = len(self.output)
+                self._mark += len(tail)
                 self.type(choose(tail))
         self.read()
         return self.process.wait(5)

@@ -187,6 +187,15 @@ def test_a_view_shows_the_pyramid():
     assert view.legal == ()
 
 
+def test_the_pile_is_what_does_not_lie_on_the_table():
+    state = hold(house(), "", "", "")
+    for _ in range(9):
+        assert state.view(None).pile == 52 - 10
+        state = go(state, f"deck {state.chance()[0]}")
+    assert aboard(house("busfahrer-haus")).view(None).pile == 52 - 6
+    assert go(aboard(house("ride-the-bus")), "deck 2♦ 3♦").view(None).pile == 52 - 10
+
+
 def test_a_view_shows_who_is_done():
     state = go(hold(house("ride-the-bus"), "2♣", "3♣", "4♣"), "deck 7♠; 1 pass")
     assert state.view(0).pyramid.passed == (1,)

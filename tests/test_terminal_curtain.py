@@ -48,14 +48,15 @@ def hidden(record):
 
 def screens(output):
     """Return what stands on the screen between two clearings, until the ride begins."""
-    *_, pyramid = output.partition("Press Enter ")[2].partition(CLEARED)
-    return [ESCAPE.sub("", part) for part in pyramid.split("Bus ─")[0].split(CLEARED)]
+    after = output.partition("Press Enter ")[2].partition(CLEARED)[2]
+    parts = [ESCAPE.sub("", part) for part in after.split(CLEARED)]
+    return [part.split("Bus ─")[0] for part in parts]
 
 
 def test_a_hand_is_on_its_owners_screen_only(evening):
     output, record = evening
     secrets = hidden(record)
-    assert secrets[0] and secrets[1] and secrets[2]
+    assert all(secrets)
     shown = [0, 0]
     for before, screen in zip(screens(output), screens(output)[1:], strict=False):
         cards = set(CARD.findall(screen))
@@ -92,7 +93,9 @@ def test_what_happened_meanwhile_is_told_to_the_next(evening):
 
 
 def test_one_person_needs_no_curtain():
-    with terminal("play", "ride-the-bus", "--players", "Aino,bot,bot", "--seed", "veil", "--pace", "quick") as screen:
+    with terminal(
+        "play", "ride-the-bus", "--players", "Aino,bot,bot", "--seed", "veil", "--pace", "quick"
+    ) as screen:
         assert screen.answer(lays_now_and_then()) == 0
         assert "Pass the device" not in screen.output
         assert screen.output.count(CLEARED) == 1, "the hands are taken up"
@@ -143,7 +146,8 @@ def test_a_drawing_knows_views_only():
     rules = bus.preset("ride-the-bus")
     look = BusLook(language("en"), rules, ("Aino", "Niko"), (None, None))
     state = rules.start(2, 1)
-    for word in "red 2♣ red 3♦ higher 9♦ higher 10♦ inside 4♥ inside 5♥ ♠ 6♣ ♠ 7♣ 9♣".split():
+    script = "red 2♣ red 3♦ higher 9♦ higher 10♦ inside 4♥ inside 5♥ ♠ 6♣ ♠ 7♣ 9♣"
+    for word in script.split():
         actor = min(state.actors)
         state = state.apply(actor, state.parse(actor, word))
     assert look.secret(state.view(None))

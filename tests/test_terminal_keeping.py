@@ -51,7 +51,7 @@ def test_a_finished_game_proves_its_deck(file, secret):
     assert verify(load_record(file)).proof is Proof.PROVEN
     assert not secret.exists()
     assert kuski("verify", str(file)).exit_code == 0
-    assert os.listdir(file.parent) == ["game.json"]
+    assert list(file.parent.iterdir()) == [file]
 
 
 def test_the_commitment_is_told_before_the_first_card(file):
@@ -160,7 +160,9 @@ def test_without_the_secret_the_deck_is_sealed_anew(file, secret):
     assert not secret.exists()
 
 
-@pytest.mark.parametrize("content", [b"", b"{}", b"[]", b'{"commitment": "x", "seed": "y"}', b"\xff", b"[" * 900])
+@pytest.mark.parametrize(
+    "content", [b"", b"{}", b"[]", b'{"commitment": "x", "seed": "y"}', b"\xff", b"[" * 900]
+)
 def test_a_spoiled_secret_is_no_secret(file, secret, content):
     begun(file)
     secret.write_bytes(content)

@@ -134,12 +134,12 @@ def test_when_too_few_are_left_the_game_is_over():
 
 # Whatever is typed.
 
+COMMON = (
+    "1 2 3 4 5 red h i s ♠ pass Niko undo u leave yes y n no table points rules help ? 9d Td 10♥ A♠ q0 7♦"
+)
 LINES = st.one_of(
     any_text(20),
-    st.sampled_from(
-        "1 2 3 4 5 red h i s ♠ pass Niko undo u leave yes y n no table points rules help ? 9d Td 10♥ A♠"
-        " q0 7♦".split()
-    ),
+    st.sampled_from(COMMON.split()),
     st.from_regex(r"[1-4] [0-9]{1,2}|lay [2-9JQKA][cdhs]|give [1-5] to @[0-3]|turn [0-9]", fullmatch=True),
 )
 garbage = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))

@@ -21,7 +21,7 @@ NOBODY: Final[frozenset[int]] = frozenset()
 DECK: Final[frozenset[int]] = frozenset((CHANCE,))
 
 
-ONE_SEAT: Final[tuple[frozenset[int], ...]] = tuple(frozenset((seat,)) for seat in range(16))
+ONE_SEAT: Final[tuple[frozenset[int], ...]] = tuple(frozenset((seat,)) for seat in range(26))
 """The set of one seat, by seat."""
 
 

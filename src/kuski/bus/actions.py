@@ -92,6 +92,18 @@ SUIT_GUESSES: Final = {
 }
 
 
+_ANSWERS: Final = (
+    (Guess.RED, Guess.BLACK),
+    (Guess.HIGHER, Guess.LOWER),
+    (Guess.INSIDE, Guess.OUTSIDE),
+)
+ANSWERS: Final = {
+    "suit": (*_ANSWERS, (Guess.SPADES, Guess.HEARTS, Guess.DIAMONDS, Guess.CLUBS)),
+    "same_new": (*_ANSWERS, (Guess.SAME, Guess.NEW)),
+}
+"""The answers to the four questions, by the rule for the fourth (``q4``)."""
+
+
 @cache
 def gives(low: int, high: int, recipients: tuple[int, ...]) -> tuple[Give, ...]:
     """Return every ``give`` of ``low`` to ``high`` points to one of ``recipients``."""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from kuski.bus.actions import PASS, Action, Give, Guess, Pass, gives
 from kuski.bus.giving import check_gift, sole_recipient
 from kuski.bus.pyramid import lay_out
-from kuski.bus.questions import PUSH, REDEAL, RIGHT, TIED, answers, judge
+from kuski.bus.questions import PUSH, REDEAL, RIGHT, TIED, judge
 from kuski.bus.rules import Rules
 from kuski.bus.state import NO_CARDS, BusState, clockwise, others
 from kuski.cards import Card, CardSet
@@ -45,7 +45,7 @@ class Guessing(BusState, frozen=True, tag=True, gc=False):
         if actor != self.order[self.turn] or self.guess is not None:
             return BusState.legal(self, actor)
         if not self.owed:
-            return answers(self.rules, self.question)
+            return self.rules.answers[self.question]
         low = 1 if self.rules.reward_split else self.owed
         gifts = gives(low, self.owed, others(self.present, actor))
         return (*gifts, PASS) if self.rules.reward_optional else gifts
@@ -62,7 +62,7 @@ class Guessing(BusState, frozen=True, tag=True, gc=False):
             return self.off_turn(actor, action)
         if self.owed:
             return self._reward(actor, action)
-        if not isinstance(action, Guess) or action not in answers(self.rules, self.question):
+        if not isinstance(action, Guess) or action not in self.rules.answers[self.question]:
             raise wrong_phase()
         return replace(self, guess=action)
 

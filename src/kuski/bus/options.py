@@ -53,8 +53,8 @@ def read_ranks(option: Option, value: object) -> object:
 
 
 _ALL: Final = (
-    number("min_players", TABLE_GROUP, 2, 12, mark("The fewest players.")),
-    number("max_players", TABLE_GROUP, 2, 12, mark("The most players.")),
+    number("min_players", TABLE_GROUP, 2, 26, mark("The fewest players.")),
+    number("max_players", TABLE_GROUP, 2, 26, mark("The most players.")),
     Option(
         "deck",
         TABLE_GROUP,

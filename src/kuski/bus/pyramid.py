@@ -14,6 +14,8 @@ from kuski.cards import RANK_MASKS, RANK_OF, Card, CardSet, mask_of
 from kuski.game import CHANCE, DECK, IllegalAction, add_points, mark, seats_of
 from kuski.refusals import not_in_hand, not_that_card, wrong_phase
 
+JUST_PASS = (PASS,)
+
 
 class Pyramid(BusState, frozen=True, tag=True, gc=False):
     """The pyramid being turned, with the window of the newest card.
@@ -66,6 +68,8 @@ class Pyramid(BusState, frozen=True, tag=True, gc=False):
         if actor < 0 or not self.window >> actor & 1:
             return BusState.legal(self, actor)
         rules, owed, matches = self.rules, self.owed[actor], self.matches
+        if not owed and not matches:
+            return JUST_PASS
         choices: list[Action] = []
         may_pass = True
         if matches and rules.match != "all":

@@ -29,24 +29,11 @@ TIED: Final = Verdict.TIED
 PUSH: Final = Verdict.PUSH
 REDEAL: Final = Verdict.REDEAL
 
-_SUIT_ANSWERS: Final = (Guess.SPADES, Guess.HEARTS, Guess.DIAMONDS, Guess.CLUBS)
-_ANSWERS: Final = (
-    (Guess.RED, Guess.BLACK),
-    (Guess.HIGHER, Guess.LOWER),
-    (Guess.INSIDE, Guess.OUTSIDE),
-)
 _COLOURS: Final = {Guess.RED: RED_MASK, Guess.BLACK: PACK_52 & ~RED_MASK}
 _SUITS: Final = {guess: SUIT_MASKS[suit] for suit, guess in SUIT_GUESSES.items()}
 _HIGHER: Final = Guess.HIGHER
 _INSIDE: Final = Guess.INSIDE
 _SAME: Final = Guess.SAME
-
-
-def answers(rules: Rules, question: int) -> tuple[Guess, ...]:
-    """Return the answers to question 0 to 3."""
-    if question < 3:
-        return _ANSWERS[question]
-    return _SUIT_ANSWERS if rules.q4 == "suit" else (Guess.SAME, Guess.NEW)
 
 
 def truth(rules: Rules, question: int, guess: Guess, hand: tuple[Card, ...]) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from kuski.bus.actions import Action, Guess
 from kuski.bus.questions import PUSH, REDEAL, RIGHT, TIED, WRONG, Verdict
 from kuski.bus.ride import Ride
-from kuski.bus.state import BusState
+from kuski.bus.state import NO_CARDS, BusState
 from kuski.cards import RANK_MASKS, Card, CardSet
 from kuski.game import CHANCE, DECK, ONE_SEAT
 from kuski.refusals import not_that_card, wrong_phase
@@ -30,22 +30,24 @@ class Chain(Ride, frozen=True, tag=True, gc=False):
     @property
     def actors(self) -> frozenset[int]:
         """The (first) driver, or the deck for the start card and once the answer is given."""
-        if self.guess is not None or not self.turned:
-            return DECK
-        return ONE_SEAT[self.drivers[0]]
+        return ONE_SEAT[self.drivers[0]] if self.turned and self.guess is None else DECK
 
     def legal(self, actor: int) -> Sequence[Action] | CardSet:
         """Return higher and lower."""
-        if actor != self.drivers[0] or self.actors is DECK:
+        if actor != self.drivers[0] or self.guess is not None or not self.turned:
             return BusState.legal(self, actor)
         return ANSWERS
 
+    def chance(self) -> CardSet:
+        """Return the cards that may come now; empty when none is due."""
+        return NO_CARDS if self.turned and self.guess is None else CardSet(self.unseen)
+
     def apply(self, actor: int, action: Action) -> BusState:
         """Take the start card, an answer, or the card of a station."""
-        if actor not in self.actors:
+        if not self.turned or self.guess is not None:
+            return self._turn(action) if actor == CHANCE else self.off_turn(actor, action)
+        if actor != self.drivers[0]:
             return self.off_turn(actor, action)
-        if actor == CHANCE:
-            return self._turn(action)
         if action not in ANSWERS or not isinstance(action, Guess):
             raise wrong_phase()
         return replace(self, guess=action)

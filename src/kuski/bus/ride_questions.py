@@ -6,7 +6,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from kuski.bus.actions import Action, Guess
-from kuski.bus.questions import REDEAL, TIED, WRONG, Verdict, answers, judge
+from kuski.bus.questions import REDEAL, TIED, WRONG, Verdict, judge
 from kuski.bus.ride import Ride
 from kuski.bus.state import BusState
 from kuski.cards import Card, CardSet, mask_of
@@ -39,7 +39,7 @@ class Questions(Ride, frozen=True, tag=True, gc=False):
         """Return the answers to the question."""
         if actor != self.drivers[0] or self.guess is not None:
             return BusState.legal(self, actor)
-        return answers(self.rules, len(self.turned))
+        return self.rules.answers[len(self.turned)]
 
     def apply(self, actor: int, action: Action) -> BusState:
         """Take an answer, or its card."""
@@ -47,7 +47,7 @@ class Questions(Ride, frozen=True, tag=True, gc=False):
             return self.off_turn(actor, action)
         if actor == CHANCE:
             return self._turn(action)
-        if not isinstance(action, Guess) or action not in answers(self.rules, self.question):
+        if not isinstance(action, Guess) or action not in self.rules.answers[self.question]:
             raise wrong_phase()
         return replace(self, guess=action)
 

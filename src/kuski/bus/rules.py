@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 
 import msgspec
 
+from kuski.bus.actions import ANSWERS, Guess
 from kuski.cards import PACK_32, PACK_52, RANK_MASKS, Card, Rank, mask_of
 from kuski.game import Notice
 
@@ -99,6 +100,11 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         if self.deck == 52:
             return PACK_52
         return PACK_32 if self.deck == 32 else mask_of(self.deck)
+
+    @cached_property
+    def answers(self) -> tuple[tuple[Guess, ...], ...]:
+        """The answers to each of the four questions."""
+        return ANSWERS[self.q4]
 
     @cached_property
     def slot_rows(self) -> tuple[int, ...]:

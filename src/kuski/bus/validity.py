@@ -146,17 +146,21 @@ def _bus_fields(rules: Rules) -> Iterator[Notice]:
             mark("The penalty {penalty} goes with the diamond only: take fixed."),
             {"penalty": rules.bus_penalty},
         )
-    if rules.bus_penalty == "rank_table":
-        missing = [str(rank) for rank in rules.obstacles or () if rank not in PENALTY_BY_RANK]
-        if missing or rules.obstacles is None:
-            yield Notice(
-                "penalty-table",
-                mark(
-                    "The penalty rank_table knows J, Q, K and A only:"
-                    " take other obstacles than {ranks}, or the penalty fixed."
-                ),
-                {"ranks": ", ".join(missing) or "–"},
-            )
+    if rules.bus_penalty == "rank_table" and rules.obstacles is None:
+        yield Notice(
+            "penalty-table",
+            mark("The penalty rank_table goes with a bus that has obstacles: take fixed."),
+        )
+    missing = [str(rank) for rank in rules.obstacles or () if rank not in PENALTY_BY_RANK]
+    if rules.bus_penalty == "rank_table" and missing:
+        yield Notice(
+            "penalty-table",
+            mark(
+                "The penalty rank_table knows J, Q, K and A only:"
+                " take other obstacles than {ranks}, or the penalty fixed."
+            ),
+            {"ranks": ", ".join(missing)},
+        )
 
 
 def _bus_cards(rules: Rules, players: int) -> Iterator[Notice]:

@@ -12,6 +12,8 @@ from kuski.words.language import Language
 _LOOKS: Final = {"bus": ("kuski.terminal.bus", "BusLook")}
 _WORDS: Final = {"bus": "kuski.words.bus"}
 DEFAULT_GAME: Final = "bus"
+PLAYED: Final = tuple(_LOOKS)
+"""The games that can be played in a terminal."""
 
 
 class Preset(NamedTuple):
@@ -40,7 +42,7 @@ def rule_sheet_of(game: str) -> Callable[[Language, Any], Any]:
 def presets(lang: Language) -> Sequence[Preset]:
     """Return the presets of all games, in their order."""
     found = []
-    for game in games.GAMES:
+    for game in PLAYED:
         words = import_module(_WORDS[game])
         for name in games.find(game).PRESETS:
             title = words.preset_name(lang, name)
@@ -49,8 +51,8 @@ def presets(lang: Language) -> Sequence[Preset]:
 
 
 def game_with(preset: str | None) -> str:
-    """Return the game that has a preset of this name; the first game when none has."""
-    for game in games.GAMES:
+    """Return the game that has a preset of this name; the usual game when none has."""
+    for game in PLAYED:
         if preset in games.find(game).PRESETS:
             return game
     return DEFAULT_GAME

@@ -9,6 +9,7 @@ from kuski.options import data_from_text
 from kuski.record import RecordError, load_record
 from kuski.terminal.evening import INTERRUPTED, Evening
 from kuski.terminal.keeping import Keeper, check_new, read_secret
+from kuski.terminal.looks import PLAYED
 from kuski.terminal.prompts import Quit
 from kuski.terminal.refusing import Stopped, complain, refusal_text
 from kuski.terminal.screen import InputEnded, Screen
@@ -120,6 +121,9 @@ def _resume(request: Request, file: str, lang: Language) -> Session:
             lang.gettext("A recorded game has its rules, players and deck: with --resume leave them out.")
         )
     try:
-        return Session.resumed(load_record(file), read_secret(Path(file)))
+        record = load_record(file)
+        if record.game in PLAYED:
+            return Session.resumed(record, read_secret(Path(file)))
     except RecordError as error:
         raise Stopped(f"{shown(file, 200)}: {refusal_text(error, lang)}") from None
+    raise Stopped(lang.gettext("The game {game} cannot be played in a terminal.", game=record.game))

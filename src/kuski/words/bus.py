@@ -5,7 +5,8 @@ inflected, numbers are digits, and each sentence is one message of the catalogue
 """
 
 from kuski.words.bus_asking import asked, choice, phase_name
-from kuski.words.bus_events import reason, tell
+from kuski.words.bus_end import reason
+from kuski.words.bus_events import tell
 from kuski.words.bus_names import (
     group_name,
     option_meaning,

@@ -6,8 +6,16 @@ from kuski.bus.actions import Action, Give, Guess, Lay, Leave, Pass, Turn
 from kuski.bus.rules import Rules
 from kuski.bus.view import PyramidView, QuestionView, RideView, View
 from kuski.cards import Card, parse_card
-from kuski.words.bus_events import reason, winners
-from kuski.words.bus_ledes import cost, draw_lede, gift, obstacles, question_lede, question_title, same_rank
+from kuski.words.bus_end import reason, winners
+from kuski.words.bus_ledes import (
+    draw_lede,
+    gift,
+    match_gives,
+    obstacle_lede,
+    question_lede,
+    question_title,
+    same_rank,
+)
 from kuski.words.bus_names import answer
 from kuski.words.cards import card_text
 from kuski.words.language import Language
@@ -45,8 +53,7 @@ def _you(lang: Language, view: View, rules: Rules, seat: int) -> Asked:
     if view.question is not None:
         owed = view.question.owed
         if owed:
-            title = hand_out(lang, owed)
-            return title, gift(lang, owed, bool(rules.reward_split), rules.reward_optional, None)
+            return hand_out(lang, owed), _reward(lang, rules, owed)
         number = view.question.question - 1
         return question_title(lang, rules, number), question_lede(lang, rules, number)
     if view.pyramid is not None:
@@ -58,6 +65,10 @@ def _you(lang: Language, view: View, rules: Rules, seat: int) -> Asked:
 def hand_out(lang: Language, points: int) -> str:
     """Return the request to hand out points."""
     return lang.ngettext("Hand out {n} point", "Hand out {n} points", points)
+
+
+def _reward(lang: Language, rules: Rules, owed: int) -> str:
+    return gift(lang, owed, bool(rules.reward_split), rules.reward_optional, None)
 
 
 def _window(lang: Language, view: View, rules: Rules, pyramid: PyramidView, seat: int) -> Asked:
@@ -77,6 +88,8 @@ def _window(lang: Language, view: View, rules: Rules, pyramid: PyramidView, seat
 
 
 def _worth(lang: Language, rules: Rules, value: int) -> str:
+    if not value:
+        return match_gives(lang, value)
     if rules.award_per == "turn":
         return lang.ngettext(
             "However many you lay: {n} point to give.", "However many you lay: {n} points to give.", value
@@ -89,11 +102,11 @@ def _worth(lang: Language, rules: Rules, value: int) -> str:
 def _ride_question(lang: Language, rules: Rules, ride: RideView) -> Asked:
     if ride.bus == "diamond":
         title = lang.gettext("Choose a card in row {row}", row=len(ride.turned) + 1)
-        return title, obstacles(lang, rules, ride)
+        return title, obstacle_lede(lang, rules, ride)
     if ride.bus == "chain":
         return question_title(lang, rules, 1), same_rank(lang, rules.bus_tie or "wrong")
     number = len(ride.turned)
-    return question_title(lang, rules, number), question_lede(lang, rules, number, on_bus=True)
+    return question_title(lang, rules, number), question_lede(lang, rules, number, ride.attempt)
 
 
 # When the deck is to act: what to turn.
@@ -105,10 +118,7 @@ def _deck(lang: Language, view: View, rules: Rules, names: Sequence[str]) -> Ask
     if view.pyramid is not None:
         turned = len(view.pyramid.turned)
         title = lang.gettext("Turn a card of row {row}", row=rules.slot_rows[turned] + 1)
-        value = rules.slot_values[turned]
-        return title, lang.ngettext(
-            "A match gives {n} point to hand out.", "A match gives {n} points to hand out.", value
-        )
+        return title, match_gives(lang, rules.slot_values[turned])
     if view.draw is not None:
         player = names[view.draw.drawing[len(view.draw.drawn)]]
         return lang.gettext("Draw a card for {player}", player=player), draw_lede(lang, rules)
@@ -128,10 +138,10 @@ def _deck_on_bus(lang: Language, view: View, rules: Rules, names: Sequence[str],
     place = len(ride.turned) + 1
     if ride.bus == "diamond":
         title = lang.gettext("Turn card {slot} in row {row}", slot=ride.pending or 1, row=place)
-        return title, obstacles(lang, rules, ride)
+        return title, obstacle_lede(lang, rules, ride)
     if ride.bus == "line":
         title = lang.gettext("Turn card {place} of {length}", place=place, length=ride.length)
-        return title, obstacles(lang, rules, ride)
+        return title, obstacle_lede(lang, rules, ride)
     if ride.bus == "chain" and not ride.turned:
         return (
             lang.gettext("Turn the start card"),
@@ -153,7 +163,7 @@ def _others(lang: Language, view: View, rules: Rules, actors: list[str]) -> Aske
     assert view.ride is not None
     if view.ride.bus == "diamond":
         title = lang.gettext("{player} chooses a card", player=players)
-        return title, obstacles(lang, rules, view.ride)
+        return title, obstacle_lede(lang, rules, view.ride)
     number = 1 if view.ride.bus == "chain" else len(view.ride.turned)
     return lang.gettext("{player} answers", player=players), question_title(lang, rules, number)
 
@@ -162,7 +172,7 @@ def _answering(lang: Language, question: QuestionView, rules: Rules, player: str
     if not question.owed:
         number = question.question - 1
         return lang.gettext("{player} answers", player=player), question_title(lang, rules, number)
-    return _hands_out(lang, player, question.owed), cost(lang, rules, question.question - 1)
+    return _hands_out(lang, player, question.owed), _reward(lang, rules, question.owed)
 
 
 def _hands_out(lang: Language, player: str, points: int) -> str:
@@ -178,9 +188,7 @@ def _laying(lang: Language, view: View, pyramid: PyramidView, players: str) -> A
         return title, lang.gettext("Up now: {players}", players=players)
     (actor,) = view.actors
     owed = pyramid.owed[int(actor)]
-    worth = lang.ngettext(
-        "A match gives {n} point to hand out.", "A match gives {n} points to hand out.", pyramid.value
-    )
+    worth = match_gives(lang, pyramid.value)
     if owed:
         return _hands_out(lang, players, owed), worth
     return lang.gettext("Up now: {players}", players=players), worth

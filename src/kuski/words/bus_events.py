@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from kuski.bus.actions import Guess
 from kuski.bus.events import (
     Answered,
     Boarded,
@@ -25,9 +24,8 @@ from kuski.bus.events import (
     TakenUp,
     TieByCards,
 )
-from kuski.bus.questions import Verdict
-from kuski.cards import Card
-from kuski.game import mark
+from kuski.words.bus_end import reason, winners
+from kuski.words.bus_judged import verdict, why
 from kuski.words.bus_names import answer
 from kuski.words.cards import card_text, cards_text
 from kuski.words.language import Language
@@ -66,92 +64,9 @@ def _judged(lang: Language, event: Judged, names: Names) -> str:
         "{player}: {answer}. {why}: {verdict}.",
         player=names[event.seat],
         answer=answer(lang, event.guess),
-        why=_why(lang, event),
-        verdict=_verdict(lang, event),
+        why=why(lang, event),
+        verdict=verdict(lang, event),
     )
-
-
-def _why(lang: Language, event: Judged) -> str:
-    """Return what the card is, beside the cards that it was compared with."""
-    card = card_text(lang, event.card)
-    if event.question == 0:
-        if event.card.suit.red:
-            return lang.gettext("{card} is red", card=card)
-        return lang.gettext("{card} is black", card=card)
-    if event.question == 3:
-        return _why_suit(lang, event, card)
-    equal = [other for other in event.against if other.rank is event.card.rank]
-    if event.question == 2:
-        return _why_boundary(lang, event, card, equal)
-    other = card_text(lang, event.against[0])
-    if equal:
-        return lang.gettext("{card} is as high as {other}", card=card, other=other)
-    if event.card.rank > event.against[0].rank:
-        return lang.gettext("{card} is higher than {other}", card=card, other=other)
-    return lang.gettext("{card} is lower than {other}", card=card, other=other)
-
-
-def _why_suit(lang: Language, event: Judged, card: str) -> str:
-    if event.guess not in (Guess.SAME, Guess.NEW):
-        return lang.gettext(_SUIT_OF_CARD[event.card.suit], card=card)
-    if any(event.card.suit is other.suit for other in event.against):
-        return lang.gettext("{card} is of a suit that was there already", card=card)
-    return lang.gettext("{card} is of a new suit", card=card)
-
-
-_SUIT_OF_CARD: Final = (
-    mark("{card} is a club"),
-    mark("{card} is a diamond"),
-    mark("{card} is a heart"),
-    mark("{card} is a spade"),
-)
-
-
-def _why_boundary(lang: Language, event: Judged, card: str, equal: list[Card]) -> str:
-    low, high = sorted(event.against, key=lambda other: other.rank)
-    if not equal:
-        template = (
-            lang.gettext("{card} lies between {low} and {high}")
-            if low.rank < event.card.rank < high.rank
-            else lang.gettext("{card} lies outside {low} and {high}")
-        )
-        return template.format(card=card, low=card_text(lang, low), high=card_text(lang, high))
-    other = card_text(lang, equal[0])
-    inside = event.guess is Guess.INSIDE
-    if event.verdict is Verdict.RIGHT:
-        if inside:
-            return lang.gettext(
-                "{card} is as high as the boundary {other}, which is inside", card=card, other=other
-            )
-        return lang.gettext(
-            "{card} is as high as the boundary {other}, which is outside", card=card, other=other
-        )
-    if event.verdict is Verdict.TIED:
-        if inside:
-            return lang.gettext(
-                "{card} is as high as the boundary {other}, which is not inside", card=card, other=other
-            )
-        return lang.gettext(
-            "{card} is as high as the boundary {other}, which is not outside", card=card, other=other
-        )
-    return lang.gettext("{card} is as high as the boundary {other}", card=card, other=other)
-
-
-def _verdict(lang: Language, event: Judged) -> str:
-    match event.verdict:
-        case Verdict.RIGHT if event.reward:
-            return lang.ngettext(
-                "right, {n} point to hand out", "right, {n} points to hand out", event.reward
-            )
-        case Verdict.RIGHT:
-            return lang.gettext("right")
-        case Verdict.PUSH:
-            return lang.gettext("nothing happens, the card stays")
-        case Verdict.REDEAL:
-            return lang.gettext("the card is shuffled back and another comes")
-    if not event.points:
-        return lang.gettext("wrong, no points")
-    return lang.ngettext("wrong, {n} point", "wrong, {n} points", event.points)
 
 
 # Points and the pyramid.
@@ -201,6 +116,8 @@ def _passed(lang: Language, event: Passed, names: Names) -> str:
 
 
 def _pyramid_turned(lang: Language, event: PyramidTurned, _names: Names) -> str:
+    if not event.value:
+        return lang.gettext("Row {row}: {card}.", row=event.row, card=card_text(lang, event.card))
     return lang.ngettext(
         "Row {row}: {card}. A match gives {n} point to hand out.",
         "Row {row}: {card}. A match gives {n} points to hand out.",
@@ -215,8 +132,8 @@ def _laid(lang: Language, event: Laid, names: Names) -> str:
     if not event.earned:
         return lang.gettext("{player} lays {cards}.", player=player, cards=cards)
     return lang.ngettext(
-        "{player} lays {cards} and has {n} point to hand out.",
-        "{player} lays {cards} and has {n} points to hand out.",
+        "{player} lays {cards}: {n} point to hand out.",
+        "{player} lays {cards}: {n} points to hand out.",
         event.earned,
         player=player,
         cards=cards,
@@ -253,12 +170,10 @@ def _tie_by_cards(lang: Language, event: TieByCards, names: Names) -> str:
     if event.rule == "lowest":
         if len(event.seats) == 1:
             return lang.gettext("The lowest card decides: {player} drives.", player=players)
-        return lang.gettext(
-            "The lowest card decides, and there it is still a tie: {players}.", players=players
-        )
+        return lang.gettext("By the lowest card these are still tied: {players}.", players=players)
     if len(event.seats) == 1:
         return lang.gettext("The highest cards decide: {player} drives.", player=players)
-    return lang.gettext("The highest cards decide, and there it is still a tie: {players}.", players=players)
+    return lang.gettext("By the highest cards these are still tied: {players}.", players=players)
 
 
 def _drew(lang: Language, event: Drew, names: Names) -> str:
@@ -303,13 +218,9 @@ def _bus_turned(lang: Language, event: BusTurned, _names: Names) -> str:
     if not event.place:
         return lang.gettext("The start card is {card}.", card=card)
     if not event.obstacle:
-        return lang.gettext("Card {place} is {card}: no obstacle.", place=event.place, card=card)
+        return lang.gettext("{card} is no obstacle.", card=card)
     text = lang.ngettext(
-        "Card {place} is {card}: an obstacle, {n} point.",
-        "Card {place} is {card}: an obstacle, {n} points.",
-        event.points,
-        place=event.place,
-        card=card,
+        "{card} is an obstacle: {n} point.", "{card} is an obstacle: {n} points.", event.points, card=card
     )
     if not event.grown:
         return text
@@ -336,39 +247,6 @@ def _left(lang: Language, event: Left, names: Names) -> str:
 
 def _ended(lang: Language, event: Ended, names: Names) -> str:
     return f"{reason(lang, event.reason)} {winners(lang, event.winners, names)}"
-
-
-_REASONS: Final[Mapping[str, str]] = {
-    "arrived": mark("The bus has arrived."),
-    "attempt-limit": mark("The last attempt is over."),
-    "out-of-cards": mark("There are too few cards left to go on."),
-    "no-driver": mark("All hands are empty, so nobody drives the bus."),
-    "driver-left": mark("The driver has left, so the ride is over."),
-    "too-few": mark("Too few players are left to go on."),
-    "table-ended": mark("Somebody left, and with that this game ends."),
-}
-
-
-def reason(lang: Language, outcome_reason: str) -> str:
-    """Return why the game is over, as a sentence, from the reason in its outcome."""
-    return lang.gettext(_REASONS[outcome_reason])
-
-
-def winners(lang: Language, seats: Sequence[int], names: Names, *, short: bool = False) -> str:
-    """Return who wins: as a sentence, or ``short`` as a title."""
-    if not seats:
-        if short:
-            return lang.gettext("The game is over")
-        return lang.gettext("Nobody wins here, the points stand as they are.")
-    if len(seats) == 1:
-        player = names[seats[0]]
-        if short:
-            return lang.gettext("{player} wins", player=player)
-        return lang.gettext("{player} wins with the fewest points.", player=player)
-    players = _all(lang, seats, names)
-    if short:
-        return lang.gettext("Shared win: {players}", players=players)
-    return lang.gettext("The win is shared: {players}.", players=players)
 
 
 _TELLERS: Final[Mapping[type[Event], Callable[[Language, Any, Names], str]]] = {

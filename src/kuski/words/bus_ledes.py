@@ -2,6 +2,7 @@
 
 from kuski.bus.rules import PENALTY_BY_RANK, Rules
 from kuski.bus.view import RideView
+from kuski.words.bus_effects import obstacles
 from kuski.words.cards import rank_letter
 from kuski.words.language import Language
 from kuski.words.lists import either, listed
@@ -20,19 +21,28 @@ def question_title(lang: Language, rules: Rules, question: int) -> str:
     return lang.gettext("Same suit or new?")
 
 
-def question_lede(lang: Language, rules: Rules, question: int, *, on_bus: bool = False) -> str:
-    """Return the house rule of question 0 to 3: what a tie is, or what an answer costs and gives."""
+def question_lede(lang: Language, rules: Rules, question: int, attempt: int = 0) -> str:
+    """Return the house rule of question 0 to 3: what a tie is, or what an answer costs and gives.
+
+    Args:
+        lang: the language.
+        rules: the table's rules.
+        question: which question, from 0.
+        attempt: the attempt in which it is asked on the bus, from 1; 0 in the guessing phase.
+    """
     if question == 1:
-        twice = rules.tie_multiplier == 2 and rules.stakes[1] and not on_bus
+        twice = rules.tie_multiplier == 2 and rules.stakes[1] and not attempt
         return same_rank(lang, rules.q2_tie, double=bool(twice))
     if question == 2:
         return _boundary(lang, rules)
     if question == 3 and rules.q4 == "same_new":
         return lang.gettext("Same: a suit of your first three cards.")
-    if not on_bus:
+    if not attempt:
         return cost(lang, rules, question)
     if rules.bus_on_error == "continue":
         return wrong_costs(lang, 1)
+    if attempt == rules.attempt_limit:
+        return lang.gettext("A wrong answer ends the ride.")
     return lang.gettext("A wrong answer takes you back to the start.")
 
 
@@ -103,9 +113,18 @@ def draw_lede(lang: Language, rules: Rules) -> str:
     return lang.gettext("Who draws highest drives.")
 
 
-def obstacles(lang: Language, rules: Rules, ride: RideView) -> str:
+def match_gives(lang: Language, points: int) -> str:
+    """Return what a match is worth, as a sentence."""
+    if not points:
+        return lang.gettext("A match brings no points.")
+    return lang.ngettext(
+        "A match gives {n} point to hand out.", "A match gives {n} points to hand out.", points
+    )
+
+
+def obstacle_lede(lang: Language, rules: Rules, ride: RideView) -> str:
     """Return which cards stop the ride here, and what they cost."""
-    ranks = rules.obstacles or ()
+    ranks = obstacles(rules)
     if not ranks:
         return lang.gettext("No card is an obstacle.")
     if rules.bus_penalty == "rank_table":
@@ -114,7 +133,7 @@ def obstacles(lang: Language, rules: Rules, ride: RideView) -> str:
     letters = [rank_letter(lang, rank) for rank in ranks]
     place = len(ride.turned)
     if rules.bus_penalty == "row":
-        points = (rules.bus_rows or ())[place]
+        points = rules.rows[place]
     elif rules.bus_penalty == "fixed":
         points = 1
     elif rules.bus_penalty == "turned" or ride.attempt == 1:

@@ -9,13 +9,15 @@ from typing import NamedTuple
 
 from kuski.bus.presets import PRESETS
 from kuski.bus.rules import Rules
-from kuski.cards import PACK_32, PACK_52, CardSet, Rank
+from kuski.cards import PACK_32, PACK_52, RANK_MASKS, CardSet, Rank
+from kuski.words.bus_effects import may_go_on_without, most_players
 from kuski.words.bus_names import preset_name
 from kuski.words.bus_sheet_guessing import questions
 from kuski.words.bus_sheet_pyramid import driver, pyramid
 from kuski.words.bus_sheet_ride import ride
 from kuski.words.cards import cards_text, rank_name
 from kuski.words.language import Language
+from kuski.words.lists import listed
 
 
 class Section(NamedTuple):
@@ -55,20 +57,13 @@ def rule_sheet(lang: Language, rules: Rules, name: str = "") -> RuleSheet:
 
 
 def _before(lang: Language, rules: Rules) -> Iterator[str]:
-    low, high = rules.min_players, rules.max_players
+    low, high = rules.min_players, most_players(rules)
     if low == high:
         yield lang.ngettext("{n} player takes part.", "{n} players take part.", low)
     else:
         yield lang.gettext("{low} to {high} players take part.", low=low, high=high)
     yield _pack(lang, rules)
-    yield lang.gettext(
-        "The ranks from low to high: {low} to 10, {jack}, {queen}, {king}, {ace}. The ace is always high.",
-        low=7 if rules.pack == PACK_32 else 2,
-        jack=rank_name(lang, Rank.JACK),
-        queen=rank_name(lang, Rank.QUEEN),
-        king=rank_name(lang, Rank.KING),
-        ace=rank_name(lang, Rank.ACE),
-    )
+    yield _ranks(lang, rules)
     yield lang.gettext("Hearts and diamonds are red, spades and clubs black.")
     yield lang.gettext("One of you deals, and plays like everybody else.")
     yield lang.gettext("All points are penalty points, and everybody begins with 0.")
@@ -87,20 +82,32 @@ def _pack(lang: Language, rules: Rules) -> str:
     )
 
 
+def _ranks(lang: Language, rules: Rules) -> str:
+    if rules.pack not in (PACK_52, PACK_32):
+        ranks = [rank_name(lang, rank) for rank in Rank if rules.pack & RANK_MASKS[rank]]
+        return lang.gettext("The ranks from low to high: {ranks}.", ranks=listed(lang, ranks))
+    return lang.gettext(
+        "The ranks from low to high: {low} to 10, {jack}, {queen}, {king}, {ace}. The ace is always high.",
+        low=7 if rules.pack == PACK_32 else 2,
+        jack=rank_name(lang, Rank.JACK),
+        queen=rank_name(lang, Rank.QUEEN),
+        king=rank_name(lang, Rank.KING),
+        ace=rank_name(lang, Rank.ACE),
+    )
+
+
 def _end(lang: Language, rules: Rules) -> Iterator[str]:
     if rules.winner == "fewest":
         yield lang.gettext(
             "Whoever has the fewest points in the end wins; if several have, they share the win."
         )
-    else:
-        yield lang.gettext("In the end the points are read out; nobody is the winner.")
-    if rules.winner == "fewest":
         yield lang.gettext(
             "Anybody may leave at any time; it costs nothing, but whoever has left cannot win."
         )
     else:
+        yield lang.gettext("In the end the points are read out; nobody is the winner.")
         yield lang.gettext("Anybody may leave at any time, and it costs nothing.")
-    if rules.on_leave == "end":
+    if not may_go_on_without(rules):
         yield lang.gettext("When somebody leaves, the game ends at once, as it stands.")
     else:
         yield lang.ngettext(
@@ -108,3 +115,4 @@ def _end(lang: Language, rules: Rules) -> Iterator[str]:
             "The others play on as long as {n} players are left; with fewer the game ends as it stands.",
             rules.min_players,
         )
+        yield lang.gettext("When nobody who drives the bus is left, the ride and the game are over.")

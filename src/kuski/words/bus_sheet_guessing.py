@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from kuski.bus.rules import Rules
+from kuski.words.bus_effects import has_equal_ranks, reward_can_be_split, ties_cost
 from kuski.words.bus_ledes import wrong_costs
 from kuski.words.language import Language
 from kuski.words.lists import numbers
@@ -32,6 +33,8 @@ def _higher_lower(lang: Language, rules: Rules) -> Iterator[str]:
     yield lang.gettext(
         "Question 2, higher or lower: you say whether your second card is higher or lower than your first."
     )
+    if not has_equal_ranks(rules):
+        return
     match rules.q2_tie:
         case "wrong":
             yield lang.gettext("If both have the same rank, the answer is wrong, whatever it was.")
@@ -47,8 +50,10 @@ def _higher_lower(lang: Language, rules: Rules) -> Iterator[str]:
 def _inside_outside(lang: Language, rules: Rules) -> Iterator[str]:
     yield lang.gettext(
         "Question 3, inside or outside: you say whether the rank of your third card lies"
-        " between your first two."
+        " between your first two or outside them."
     )
+    if not has_equal_ranks(rules):
+        return
     pair = rules.q2_tie != "redeal"
     match rules.q3_boundary:
         case "inside":
@@ -93,13 +98,6 @@ def _stakes(lang: Language, rules: Rules) -> Iterator[str]:
         yield lang.gettext("A wrong answer costs double when the ranks are equal.")
 
 
-def ties_cost(rules: Rules) -> bool:
-    """Return whether an equal rank can be a wrong answer that costs something."""
-    second = rules.questions >= 2 and rules.q2_tie == "wrong" and rules.stakes[1] > 0
-    third = rules.questions >= 3 and rules.q3_boundary != "redeal" and rules.stakes[2] > 0
-    return second or third
-
-
 def _rewards(lang: Language, rules: Rules) -> Iterator[str]:
     rewards = rules.rewards[: rules.questions]
     most = max(rewards)
@@ -127,12 +125,12 @@ def _rewards(lang: Language, rules: Rules) -> Iterator[str]:
             "Points that you hand out for a right answer, question by question: {points}.",
             points=numbers(lang, rewards),
         )
-    if most > 1:
+    if reward_can_be_split(rules):
         if rules.reward_split:
             yield lang.gettext("You may split these points among several players.")
         else:
             yield lang.gettext("All these points go to one player.")
     if rules.reward_optional:
-        yield lang.gettext("You need not hand them out; what you keep back is gone.")
+        yield lang.gettext("You need not hand out what you earned; what you keep back is gone.")
     else:
-        yield lang.gettext("You must hand them out, at once.")
+        yield lang.gettext("What you earned must be handed out at once.")

@@ -3,6 +3,14 @@
 from collections.abc import Iterator
 
 from kuski.bus.rules import Rules
+from kuski.words.bus_effects import (
+    award_can_be_split,
+    cap_can_bite,
+    hands_can_run_out,
+    row_values,
+    several_can_match,
+    ties_can_last,
+)
 from kuski.words.language import Language
 from kuski.words.lists import numbers
 
@@ -37,11 +45,12 @@ def _matching(lang: Language, rules: Rules) -> Iterator[str]:
     yield lang.gettext(
         "A hand card of the same rank as the card just turned is a match; the suit does not matter."
     )
+    choice = several_can_match(rules) or rules.hands == "private"
     match rules.match:
-        case "all":
-            yield lang.gettext("You must lay all your matching cards.")
-        case "one":
+        case "one" if choice:
             yield lang.gettext("You must lay one matching card; further ones you may lay or keep.")
+        case "all" | "one":
+            yield lang.gettext("You must lay all your matching cards.")
         case "optional":
             yield lang.gettext("You may lay as many of your matching cards as you like, or none.")
     yield lang.gettext("What is laid is out of play, and nobody draws new cards.")
@@ -49,24 +58,23 @@ def _matching(lang: Language, rules: Rules) -> Iterator[str]:
 
 
 def _worth(lang: Language, rules: Rules) -> Iterator[str]:
-    values = [rules.slot_values[rules.slot_rows.index(row)] for row in range(len(rules.pyramid))]
-    most = max(values)
-    if not most:
+    values = row_values(rules)
+    if not any(values):
         yield lang.gettext("Matches bring no points.")
         return
-    yield from _per_card(lang, values) if rules.award_per == "card" else _per_turn(lang, values)
-    if most > 1 or rules.award_per == "card":
-        if rules.award_split:
-            yield lang.gettext("You may split your points among several players; none are for yourself.")
-        else:
-            yield lang.gettext("All that you have to hand out goes to one other player.")
+    once = rules.award_per == "turn" and several_can_match(rules)
+    yield from _per_turn(lang, values) if once else _per_card(lang, values)
+    if not award_can_be_split(rules):
+        yield lang.gettext("What you hand out goes to another player, not to yourself.")
+    elif rules.award_split:
+        yield lang.gettext("You may split your points among several players; none are for yourself.")
     else:
-        yield lang.gettext("The point goes to another player, not to yourself.")
+        yield lang.gettext("All that you have to hand out goes to one other player.")
     if rules.award_optional:
         yield lang.gettext("You may also hand out nothing.")
     else:
         yield lang.gettext("Points from the pyramid must be handed out.")
-    if rules.receive_cap is not None:
+    if rules.receive_cap is not None and cap_can_bite(rules):
         yield lang.ngettext(
             "On one pyramid card nobody can be given more than {n} point in all; the rest lapses.",
             "On one pyramid card nobody can be given more than {n} points in all; the rest lapses.",
@@ -110,17 +118,10 @@ def driver(lang: Language, rules: Rules) -> Iterator[str]:
         " only the number of cards counts."
     )
     yield _tie_cards(lang, rules)
-    yield _tie_draw(lang, rules)
-    if rules.tie_draw != "all_ride":
-        if rules.tie_refill == "used":
-            yield lang.gettext(
-                "If the draw pile runs out, only cards already out of play are shuffled for it,"
-                " the pyramid among them."
-            )
-        else:
-            yield lang.gettext(
-                "If the draw pile has fewer cards than players who draw, the whole pack is shuffled anew."
-            )
+    if ties_can_last(rules):
+        yield from _tie_draw(lang, rules)
+    if not hands_can_run_out(rules):
+        return
     if rules.all_empty == "no_bus":
         yield lang.gettext("If nobody has a card left, there is no bus and the game is over.")
     elif rules.tie_draw == "all_ride":
@@ -141,14 +142,24 @@ def _tie_cards(lang: Language, rules: Rules) -> str:
     )
 
 
-def _tie_draw(lang: Language, rules: Rules) -> str:
-    match rules.tie_draw:
-        case "low":
-            return lang.gettext(
-                "Those still tied draw a card each and the lowest drives; who ties for lowest draws again."
-            )
-        case "high":
-            return lang.gettext(
-                "Those still tied draw a card each and the highest drives; who ties for highest draws again."
-            )
-    return lang.gettext("Those still tied drive together, and each of them takes every point.")
+def _tie_draw(lang: Language, rules: Rules) -> Iterator[str]:
+    if rules.tie_draw == "all_ride":
+        yield lang.gettext("Those still tied drive together, and each of them takes every point.")
+        return
+    if rules.tie_draw == "low":
+        yield lang.gettext(
+            "Those still tied draw a card each and the lowest drives; whoever ties for it draws again."
+        )
+    else:
+        yield lang.gettext(
+            "Those still tied draw a card each and the highest drives; whoever ties for it draws again."
+        )
+    if rules.tie_refill == "used":
+        yield lang.gettext(
+            "If the draw pile runs out, only cards already out of play are shuffled for it,"
+            " the pyramid among them."
+        )
+    else:
+        yield lang.gettext(
+            "If the draw pile has fewer cards than players who draw, the whole pack is shuffled anew."
+        )

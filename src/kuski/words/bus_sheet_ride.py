@@ -3,6 +3,15 @@
 from collections.abc import Iterator
 
 from kuski.bus.rules import PENALTY_BY_RANK, Rules
+from kuski.words.bus_effects import (
+    begins_again,
+    can_fail,
+    grows,
+    has_equal_ranks,
+    limit_can_bite,
+    may_run_short,
+    obstacles,
+)
 from kuski.words.bus_ledes import wrong_costs
 from kuski.words.cards import rank_name
 from kuski.words.language import Language
@@ -24,15 +33,10 @@ def ride(lang: Language, rules: Rules) -> Iterator[str]:
     yield _arrival(lang, rules)
 
 
-def can_fail(rules: Rules) -> bool:
-    """Return whether anything on this bus can be an error."""
-    return rules.bus in ("chain", "questions") or bool(rules.obstacles)
-
-
 def _diamond(lang: Language, rules: Rules) -> Iterator[str]:
     yield lang.gettext(
         "The dealer lays out a diamond, face down; cards in its rows, from the top: {rows}.",
-        rows=numbers(lang, rules.bus_rows or ()),
+        rows=numbers(lang, rules.rows),
     )
     yield lang.gettext("In each row, from the top down, the driver chooses one card and turns it.")
     yield from _obstacles(lang, rules)
@@ -48,26 +52,28 @@ def _line(lang: Language, rules: Rules) -> Iterator[str]:
     )
     yield lang.gettext("The cards are turned in order; the driver chooses nothing.")
     yield from _obstacles(lang, rules)
-    growth = _by_rank(lang, rules)
-    if rules.line_growth and growth:
+    if grows(rules):
         yield lang.gettext(
             "An obstacle also makes the line longer, as far as the pile reaches; cards added: {cards}.",
-            cards=listed(lang, growth),
+            cards=_by_rank(lang, rules),
         )
     if can_fail(rules) and rules.bus_on_error == "continue":
         yield lang.gettext("After an obstacle the ride goes on with the next card.")
 
 
-def _by_rank(lang: Language, rules: Rules) -> list[str]:
-    return [
-        f"{rank_name(lang, rank)} {PENALTY_BY_RANK[rank]}"
-        for rank in rules.obstacles or ()
-        if rank in PENALTY_BY_RANK
-    ]
+def _by_rank(lang: Language, rules: Rules) -> str:
+    return listed(
+        lang,
+        [
+            f"{rank_name(lang, rank)} {PENALTY_BY_RANK[rank]}"
+            for rank in obstacles(rules)
+            if rank in PENALTY_BY_RANK
+        ],
+    )
 
 
 def _obstacles(lang: Language, rules: Rules) -> Iterator[str]:
-    ranks = [rank_name(lang, rank) for rank in rules.obstacles or ()]
+    ranks = [rank_name(lang, rank) for rank in obstacles(rules)]
     if not ranks:
         yield lang.gettext("No card is an obstacle.")
         return
@@ -77,21 +83,26 @@ def _obstacles(lang: Language, rules: Rules) -> Iterator[str]:
         len(ranks),
         ranks=listed(lang, ranks),
     )
+    yield _penalty(lang, rules)
+
+
+def _penalty(lang: Language, rules: Rules) -> str:
     match rules.bus_penalty:
         case "row":
-            yield lang.gettext("An obstacle costs as many points as its row has cards.")
+            return lang.gettext("An obstacle costs as many points as its row has cards.")
+        case "turned" | "turned_total" if not begins_again(rules):
+            return lang.gettext("An obstacle costs as many points as cards were turned, itself included.")
         case "turned":
-            yield lang.gettext(
+            return lang.gettext(
                 "An obstacle costs as many points as cards were turned in this attempt, itself included."
             )
         case "turned_total":
-            yield lang.gettext(
+            return lang.gettext(
                 "An obstacle costs as many points as cards were turned on the whole ride, itself included."
             )
         case "fixed":
-            yield lang.ngettext("An obstacle costs {n} point.", "An obstacle costs {n} points.", 1)
-        case "rank_table":
-            yield lang.gettext("Points by rank: {points}.", points=listed(lang, _by_rank(lang, rules)))
+            return lang.ngettext("An obstacle costs {n} point.", "An obstacle costs {n} points.", 1)
+    return lang.gettext("Points by rank: {points}.", points=_by_rank(lang, rules))
 
 
 def _chain(lang: Language, rules: Rules) -> Iterator[str]:
@@ -103,6 +114,15 @@ def _chain(lang: Language, rules: Rules) -> Iterator[str]:
     yield lang.gettext(
         "Before each station the driver says whether it will be higher or lower than the card turned last."
     )
+    yield from _chain_tie(lang, rules)
+    yield wrong_costs(lang, 1)
+    if rules.bus_on_error == "continue":
+        yield lang.gettext("After an error the ride goes on with the next station.")
+
+
+def _chain_tie(lang: Language, rules: Rules) -> Iterator[str]:
+    if not has_equal_ranks(rules):
+        return
     match rules.bus_tie:
         case "wrong" | None:
             yield lang.gettext("The same rank is an error, whatever was said.")
@@ -114,9 +134,6 @@ def _chain(lang: Language, rules: Rules) -> Iterator[str]:
             yield lang.gettext(
                 "On the same rank the card is shuffled back and another comes; the answer stands."
             )
-    yield wrong_costs(lang, 1)
-    if rules.bus_on_error == "continue":
-        yield lang.gettext("After an error the ride goes on with the next station.")
 
 
 def _questions(lang: Language, rules: Rules) -> Iterator[str]:
@@ -125,15 +142,15 @@ def _questions(lang: Language, rules: Rules) -> Iterator[str]:
         "The driver answers questions 1 to {n} again, with fresh cards.",
         rules.questions,
     )
-    yield lang.gettext("They are asked as before, but only the cards of this attempt count.")
+    if rules.questions > 1:
+        yield lang.gettext("They are asked as before, but only the cards of this attempt count.")
     yield lang.gettext("Here every wrong answer costs 1 point, and a right one brings nothing.")
     if rules.bus_on_error == "continue":
         yield lang.gettext("After a wrong answer the ride goes on with the next question.")
 
 
 def _attempts(lang: Language, rules: Rules) -> Iterator[str]:
-    limit = rules.attempt_limit
-    if limit == 1:
+    if not begins_again(rules):
         yield lang.gettext("There is one attempt only: the first error ends the ride.")
         return
     match rules.bus:
@@ -155,14 +172,14 @@ def _attempts(lang: Language, rules: Rules) -> Iterator[str]:
             yield lang.gettext(
                 "After an obstacle all cards turned so far are replaced, and the line begins again."
             )
-    if limit is None:
-        yield lang.gettext("There is no limit to the number of attempts.")
-    else:
+    if limit_can_bite(rules):
         yield lang.ngettext(
             "There is at most {n} attempt; what the last one cost still counts.",
             "There are at most {n} attempts; what the last one cost still counts.",
-            limit,
+            rules.attempt_limit or 0,
         )
+    else:
+        yield lang.gettext("The attempts go on until one succeeds.")
     if may_run_short(rules):
         if rules.bus_exhaust == "end":
             yield lang.gettext(
@@ -185,18 +202,3 @@ def _arrival(lang: Language, rules: Rules) -> str:
     if rules.bus_on_error == "continue":
         return lang.gettext("The bus has arrived after the last question.")
     return lang.gettext("The bus has arrived when all answers of one attempt are right.")
-
-
-def may_run_short(rules: Rules) -> bool:
-    """Return whether the cards of the bus can run out before the attempts do."""
-    if rules.attempt_limit is None or rules.line_growth:
-        return True
-    if rules.bus == "questions":
-        laid, turned = rules.questions, rules.questions
-    else:
-        laid = rules.bus_size
-        turned = len(rules.bus_rows or ()) if rules.bus == "diamond" else laid
-    cards = rules.pack.bit_count()
-    if rules.bus_deck == "remaining":
-        cards -= rules.questions * rules.min_players + sum(rules.pyramid)
-    return laid + turned * (rules.attempt_limit - 1) > cards

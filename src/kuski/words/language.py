@@ -7,6 +7,7 @@ Source texts are English and stand in the code, marked by ``mark``, or as argume
 import gettext
 import io
 import os
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -34,15 +35,15 @@ class Language:
         self.code = code
         self._catalogue = catalogue
 
-    def gettext(self, text: str, **values: int | str) -> str:
+    def gettext(self, text: str, /, **values: int | str) -> str:
         """Return ``text`` in this language, with ``values`` filled in when there are any."""
         return _filled(self._catalogue.gettext(text), values)
 
-    def ngettext(self, one: str, many: str, number: int, **values: int | str) -> str:
+    def ngettext(self, one: str, many: str, number: int, /, **values: int | str) -> str:
         """Return the form for ``number``, with it filled in as ``{n}``, and ``values``."""
         return self._catalogue.ngettext(one, many, number).format(n=number, **values)
 
-    def pgettext(self, context: str, text: str, **values: int | str) -> str:
+    def pgettext(self, context: str, text: str, /, **values: int | str) -> str:
         """Return ``text`` as it reads in ``context``, with ``values`` filled in when there are any."""
         return _filled(self._catalogue.pgettext(context, text), values)
 
@@ -92,9 +93,14 @@ def language(code: str) -> Language:
 
 
 def detect(environment: Mapping[str, str] = os.environ) -> str:
-    """Return the language that the environment asks for: ``KUSKI_LANG``, then the locale's."""
-    for name in ("KUSKI_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
-        code = environment.get(name, "")[:2].lower()
+    """Return the language that the environment asks for: ``KUSKI_LANG``, then the locale's.
+
+    Of the variables of the locale only the first that is set counts, as everywhere: ``LC_ALL=C`` is English,
+    whatever ``LANG`` says.
+    """
+    locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    for wish in (environment.get("KUSKI_LANG", ""), locale):
+        code = re.split(r"[-_.@]", wish.strip().lower(), maxsplit=1)[0]
         if code in LANGUAGES:
             return code
     return DEFAULT

@@ -1,0 +1,97 @@
+"""What a hand of Huutopussi is worth: marriages, honours, long suits."""
+
+from typing import Final
+
+from kuski.cards import RANK_MASKS, SUIT_MASKS, Card, CardSet, Rank, Suit
+from kuski.huutopussi import Rules
+from kuski.huutopussi.rules import MARRIAGE_VALUES, MARRIAGES
+
+ACES: Final = RANK_MASKS[Rank.ACE]
+TENS: Final = RANK_MASKS[Rank.TEN]
+
+
+def couples(hand: int) -> tuple[Suit, ...]:
+    """Return the suits of which a hand holds king and queen (*avioliitto*)."""
+    return tuple(suit for suit in Suit if hand & MARRIAGES[suit] == MARRIAGES[suit])
+
+
+def halves(hand: int) -> tuple[Suit, ...]:
+    """Return the suits of which a hand holds the king or the queen, not both (*puolikas*)."""
+    return tuple(suit for suit in Suit if (hand & MARRIAGES[suit]).bit_count() == 1)
+
+
+def marriage_value(rules: Rules, suit: Suit) -> int:
+    """Return what a marriage in that suit counts."""
+    return MARRIAGE_VALUES[rules.suit_values][suit]
+
+
+def length(hand: int, suit: Suit) -> int:
+    """Return how many cards of a suit a hand holds."""
+    return (hand & SUIT_MASKS[suit]).bit_count()
+
+
+def trump_plan(rules: Rules, hand: int) -> Suit | None:
+    """Return the suit that a declarer with that hand would make trump for good, or None."""
+    return max(
+        couples(hand),
+        key=lambda suit: (marriage_value(rules, suit) + 15 * length(hand, suit), suit),
+        default=None,
+    )
+
+
+def guards_ten(hand: int, card: Card) -> bool:
+    """Whether ``card`` is a small card that saves the ten of its suit from the ace."""
+    suit = hand & SUIT_MASKS[card.suit]
+    return bool(suit & TENS) and not suit & ACES and card.rank is not Rank.TEN and suit.bit_count() <= 3
+
+
+def keep(rules: Rules, hand: int, card: Card) -> float:
+    """Return what it is worth to keep ``card`` before the play, the points on it left aside.
+
+    Aces win, tens want an ace or a guard beside them, couples (*avioliitot*) are kept together, the
+    suit that will be trump is kept long; a lone small card is best got rid of.
+    """
+    suit, cards = card.suit, length(hand, card.suit)
+    worth = 2.0 * cards
+    if suit in couples(hand):
+        worth += 6.0 + 4.0 * (suit is trump_plan(rules, hand))
+        if card.bit & MARRIAGES[suit]:
+            worth += marriage_value(rules, suit)
+    if card.rank is Rank.ACE:
+        worth += 30.0
+    elif card.rank is Rank.TEN:
+        worth += 15.0 if hand & SUIT_MASKS[suit] & ACES else 8.0 if cards > 1 else 0.0
+    elif guards_ten(hand, card):
+        worth += 4.0
+    return worth
+
+
+def marriage_points(rules: Rules, hand: int) -> float:
+    """Return what the marriages of a declarer's hand will bring: one a trick, the first after an ace."""
+    values = sorted((marriage_value(rules, suit) for suit in couples(hand)), reverse=True)
+    chance = 0.95 if hand & ACES else 0.7
+    total = 0.0
+    for value in values:
+        total += chance * value
+        chance *= 0.8
+    return total
+
+
+def features(rules: Rules, hand: int):
+    plan = trump_plan(rules, hand)
+    f = [1.0]
+    f.append((hand & ACES).bit_count())
+    gt = bt = 0
+    for c in CardSet(hand & TENS):
+        s = hand & SUIT_MASKS[c.suit]
+        if s & ACES: gt += 1
+        elif s.bit_count() > 1: bt += 1
+    f += [gt, bt]
+    f.append((hand & RANK_MASKS[Rank.KING]).bit_count())
+    f.append(len(couples(hand)))
+    L = length(hand, plan) if plan is not None else 0
+    f.append(L)
+    top = hand & SUIT_MASKS[plan] & (ACES | TENS) if plan is not None else 0
+    f.append(top.bit_count())
+    f.append(max(length(hand, s) for s in Suit) if plan is None else 0)
+    return f
