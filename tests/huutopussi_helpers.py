@@ -154,6 +154,12 @@ def position(rules, *hands, leader=0, played="", trump=None, first=False, declar
     return state
 
 
+def asking(own, partners, left="", right="", **options):
+    """Return the occasion of seat 0 after a trick that it led: the first comment's game, after any trick."""
+    rules = house("kysely", **{"declare_after": "any_trick"} | options)
+    return position(rules, own, left, partners, right)
+
+
 def may_play(played, own, trump=None, *, rules=None):
     """Return the cards of a hand that may be played to a trick, in the order in which they are given."""
     rules = rules or house()

@@ -12,10 +12,11 @@ from kuski.game import RulesError
 
 NO_RAISE = {"raise": False}
 
-# The constraints, one by one: preset, options, and the code, None where it can be played.
+# The constraints, those of the options and those of the fine print (4): preset, options, and the code,
+# None where it can be played.
 
 CASES = [
-    # "(deck−talon) divisible by hands (2 players count 3 hands)"
+    # Rule: "(deck−talon) divisible by hands (2 players count 3 hands)".
     ("kolmin", {"talon": 3}, None),
     ("kolmin", {"talon": 4}, "uneven-hands"),
     ("kolmin", {"talon": 6}, None),
@@ -49,7 +50,7 @@ CASES = [
     ("pari", {"exchange": 0}, "raise-needs-cards"),
     ("kolmin", {"talon": 0}, "raise-needs-cards"),
     ("kolmin", NO_RAISE, None),
-    # "porvoo_basis=original needs raise"
+    # The rule on the raise: "porvoo_basis=original needs raise".
     ("kolmin", {"porvoo_basis": "original"}, None),
     ("kolmin", {"porvoo_basis": "original", **NO_RAISE}, "basis-needs-raise"),
     ("solo36", {"porvoo_basis": "original"}, "basis-needs-raise"),

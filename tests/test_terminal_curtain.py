@@ -1,6 +1,5 @@
 """Several people at one terminal: nobody sees another's hand, not even for a moment."""
 
-import json
 import re
 
 import pytest
@@ -125,17 +124,45 @@ def test_bots_alone_show_no_hand_that_is_taken_up():
                 assert not CARD.search(line)
 
 
-def test_taking_back_asks_the_one_before_again(tmp_path):
+OPEN_CARDS = ["red", "2c", "red", "3d", "higher", "9d", "higher", "10d", "inside", "4h", "inside", "5h"]
+TAKEN_UP = [*OPEN_CARDS, "s", "6c", "s", "7c", ""]
+"""Aino holds 2♣ 9♦ 4♥ 6♣, Niko 3♦ 10♦ 5♥ 7♣; then somebody presses Enter."""
+
+
+def with_real_cards(*typed):
+    """Return what two people see whose hands are private, and what is in the record."""
+    options = ("--set", "rewards=0", "--real-cards", "--players", "Aino,Niko")
+    return play("ride-the-bus", *options, typed="\n".join([*TAKEN_UP, *typed, "quit", ""])).stdout
+
+
+def after_the_guesses(said):
+    return said.partition("Press Enter")[2]
+
+
+def test_taking_back_asks_the_one_before_again():
     """An entry that is taken back at the next person's screen goes back behind the curtain."""
-    file = tmp_path / "game.json"
-    typed = ["1"] * 8 + ["", "", "pass", "", "undo", ""]
-    result = play(
-        *("ride-the-bus", "--players", "Aino,Niko", "--set", "rewards=0", "--record", str(file)),
-        typed="\n".join([*typed, "quit", ""]),
-    )
-    actions = json.loads(file.read_text())["actions"]
-    if [0, "pass"] not in actions and "Taken back" in result.stdout:
-        assert result.stdout.count("Aino: press Enter") >= 2
+    said = after_the_guesses(with_real_cards("9c", "", "pass", "", "undo", "", "lay 9d"))
+    assert re.findall("(Aino|Niko): press Enter", said) == ["Aino", "Niko", "Aino"]
+    assert "Taken back: 1 step." in said
+    assert "Aino lays 9♦" in said
+
+
+def test_who_has_more_to_do_keeps_the_device():
+    """Laying and giving is one visit; with three at the table there is somebody to choose."""
+    script = ["red", "2c", "red", "3d", "red", "4d", *(["higher", "9d", "higher", "10d", "higher", "Jd"])]
+    script += ["inside", "5h", "inside", "6h", "inside", "7h", "s", "9h", "s", "8c", "s", "Qc", ""]
+    typed = [*script, "9c", "", "lay 9d", "Niko 1", "lay 9h", "Veera 1", "pass", "quit", ""]
+    options = ("--set", "rewards=0", "--real-cards", "--players", "Aino,Niko,Veera")
+    said = after_the_guesses(play("ride-the-bus", *options, typed="\n".join(typed)).stdout)
+    assert re.findall("(Aino|Niko|Veera): press Enter", said) == ["Aino", "Niko"]
+    assert "Aino gives 1 point to Veera." in said
+
+
+def test_who_leaves_takes_the_hand_along():
+    said = after_the_guesses(with_real_cards("9c", "", "leave", "y"))
+    last = re.split(r"(?:\n *){40,}", said)[-1]
+    assert "Aino leaves the table." in last
+    assert set(CARD.findall(last)) == {"9♣"}
 
 
 def test_a_drawing_knows_views_only():

@@ -313,7 +313,7 @@ def test_an_interrupted_game_is_kept(file, secret):
     out, err = process.communicate(timeout=30)
     assert process.returncode == 130
     assert b"Traceback" not in err
-    assert f"kuski play --resume {file}" in out.decode().replace("\n", " ").replace("  ", " ")
+    assert f"kuski play --resume {file}" in out.decode()
     assert secret.exists()
     assert play("--resume", str(file), typed=ALWAYS_ONE).exit_code == 0
     assert verify(load_record(file)).proof is Proof.PROVEN
@@ -329,4 +329,4 @@ def test_a_file_name_that_is_free(tmp_path):
 def test_names_with_blanks_are_quoted(tmp_path):
     file = tmp_path / "our game.json"
     result = play(*TABLE, "--record", str(file), typed="quit\n")
-    assert "our game.json'" in result.stdout.replace("\n", " ")
+    assert f"kuski play --resume '{file}'" in result.stdout

@@ -1,5 +1,8 @@
 """What cannot be played is refused before the deal: a clear sentence, and exit code 2."""
 
+import subprocess
+import sys
+
 import pytest
 
 from terminals import LANGUAGES, kuski, play, refused
@@ -127,3 +130,35 @@ def test_the_rule_sheet_follows_the_options():
 
 def test_the_rule_sheet_in_ascii():
     assert kuski("rules", "--lang", "ro", charset="ascii").stdout.isascii()
+
+
+# Nobody reads, or nothing can be written.
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        ("play > /dev/full", 2),
+        ("rules > /dev/full", 2),
+        ("play --players Aino < /dev/null 2>&- >&-", 2),
+        ("play --players bot,bot <&- >&-", 0),
+        ("play --players Aino,bot <&- > /dev/null", 2),
+    ],
+)
+def test_broken_streams(command, code):
+    done = subprocess.run(
+        ["/bin/sh", "-c", f"{sys.executable} -W error -m kuski {command}"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == code
+    assert "Traceback" not in done.stderr
+    assert "Exception ignored" not in done.stderr
+
+
+def test_the_reader_goes_away():
+    code = f"{sys.executable} -W error -m kuski play | head -1; true"
+    done = subprocess.run(["/bin/sh", "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr == ""

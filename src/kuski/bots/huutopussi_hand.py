@@ -8,6 +8,7 @@ from kuski.huutopussi.rules import MARRIAGE_VALUES, MARRIAGES
 
 ACES: Final = RANK_MASKS[Rank.ACE]
 TENS: Final = RANK_MASKS[Rank.TEN]
+KINGS: Final = RANK_MASKS[Rank.KING]
 
 
 def couples(hand: int) -> tuple[Suit, ...]:
@@ -77,21 +78,42 @@ def marriage_points(rules: Rules, hand: int) -> float:
     return total
 
 
-def features(rules: Rules, hand: int):
+def honour_points(rules: Rules, hand: int) -> float:
+    """Return what aces, tens, kings and the longest suit win a declarer in tricks (*tikit*).
+
+    The figures are what such cards brought in some thousand deals of bots against each other, where
+    a pack and its last trick hold 130 points; a partner adds what his hand wins on average.
+    """
     plan = trump_plan(rules, hand)
-    f = [1.0]
-    f.append((hand & ACES).bit_count())
-    gt = bt = 0
-    for c in CardSet(hand & TENS):
-        s = hand & SUIT_MASKS[c.suit]
-        if s & ACES: gt += 1
-        elif s.bit_count() > 1: bt += 1
-    f += [gt, bt]
-    f.append((hand & RANK_MASKS[Rank.KING]).bit_count())
-    f.append(len(couples(hand)))
-    L = length(hand, plan) if plan is not None else 0
-    f.append(L)
-    top = hand & SUIT_MASKS[plan] & (ACES | TENS) if plan is not None else 0
-    f.append(top.bit_count())
-    f.append(max(length(hand, s) for s in Suit) if plan is None else 0)
-    return f
+    points = 9.0 if rules.sides == "pairs" else 1.5 * rules.talon_size - 8.0
+    points += 14.5 * (hand & ACES).bit_count() + 2.0 * (hand & KINGS).bit_count()
+    for ten in CardSet(hand & TENS):
+        if hand & SUIT_MASKS[ten.suit] & ACES:
+            points += 11.0
+        elif length(hand, ten.suit) > 1:
+            points += 7.0
+    if plan is None:
+        points += 3.5 * max(length(hand, suit) for suit in Suit)
+    else:
+        points += 5.5 * length(hand, plan)
+    return points * (rules.points_in(rules.pack) + rules.last_trick) / 130
+
+
+def expected_points(rules: Rules, hand: int, *, settled: bool) -> float:
+    """Return what a declarer's side will collect with that hand.
+
+    Args:
+        rules: the table's rules.
+        hand: the hand.
+        settled: whether the talon or the partner's cards are in it already; otherwise what they
+            bring on average is added, other halves of marriages above all.
+    """
+    points = honour_points(rules, hand) + marriage_points(rules, hand)
+    if settled:
+        return points
+    if rules.exchange or rules.asking != "none":
+        chance = 1 / 3
+    else:
+        chance = rules.talon_size / (rules.pack.bit_count() - hand.bit_count())
+    points += 0.85 * chance * sum(marriage_value(rules, suit) for suit in halves(hand))
+    return points + 4.0 * rules.talon_size + 8.5 * rules.exchange

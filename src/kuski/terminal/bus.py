@@ -240,9 +240,8 @@ class BusLook:
         """Yield what may be typed for an action in every language."""
         yield str(action)
         if isinstance(action, Lay):
-            yield str(action.card)
-            yield self.card(str(action.card))
-            yield f"{action.card.rank}{_SUIT_WORDS[action.card.suit][0]}"
+            letters = f"{action.card.rank}{_SUIT_WORDS[action.card.suit][0]}"
+            yield from (str(action.card), self.card(str(action.card)), letters, f"lay {letters}")
         elif isinstance(action, Turn):
             yield str(action.slot)
         elif isinstance(action, Guess) and action.value in "♣♦♥♠":

@@ -1,12 +1,16 @@
 """The curtain between people who share a terminal and hide their hands from each other."""
 
+from typing import Final
+
 from rich.console import RenderableType
 
 from kuski.terminal.screen import Screen
 from kuski.words.language import Language
 
-LONGEST_STORY = 30
+LONGEST_STORY: Final = 30
 """The most lines that are told again to who looks at the screen next."""
+SHORT_STORY: Final = 8
+"""How many of them are left for everybody meanwhile."""
 
 
 class Curtain:
@@ -15,7 +19,7 @@ class Curtain:
     What everybody may read is said through :meth:`say`, so that it can be told again.
 
     Attributes:
-        up: whether a hand may be on the screen now.
+        seat: whose hand may be on the screen now, or None.
     """
 
     def __init__(self, screen: Screen, lang: Language) -> None:
@@ -23,7 +27,7 @@ class Curtain:
         self._lang = lang
         self._story: list[RenderableType] = []
         self._read: dict[int, int] = {}
-        self.up = False
+        self.seat: int | None = None
 
     def say(self, what: RenderableType) -> None:
         """Print something that everybody may read."""
@@ -52,12 +56,12 @@ class Curtain:
         for what in self._story[self._read.get(seat, 0) :][-LONGEST_STORY:]:
             self._screen.say(what)
         self._read[seat] = len(self._story)
-        self.up = True
+        self.seat = seat
 
     def lower(self) -> None:
         """Clear the screen if a hand may be on it, and leave what everybody may read."""
-        if self.up:
+        if self.seat is not None:
             self._screen.clear()
-            for what in self._story[-8:]:
+            for what in self._story[-SHORT_STORY:]:
                 self._screen.say(what)
-        self.up = False
+        self.seat = None

@@ -97,7 +97,7 @@ class Evening:
             if self._keeper is not None:
                 self._quiet(lang.gettext("The game is in {file}.", file=self._file()))
         elif self._keeper is not None:
-            self._quiet(
+            self._screen.say_whole(
                 lang.gettext(
                     "The game is kept. That its deck was not steered is proved by: kuski verify {file}",
                     file=shlex.quote(self._file()),
@@ -123,7 +123,7 @@ class Evening:
             except (InputEnded, KeyboardInterrupt):
                 self._screen.say()
         if self._keeper is not None:
-            self._screen.say(
+            self._screen.say_whole(
                 lang.gettext(
                     "The game is kept. Go on with: kuski play --resume {file}", file=shlex.quote(self._file())
                 )
@@ -138,7 +138,7 @@ class Evening:
             return
         usual = free_name(Path(), datetime.now().astimezone().date())
         while True:
-            file = self._screen.ask(f"{lang.gettext('File')} [{usual}] >").strip() or str(usual)
+            file = self._screen.ask(lang.gettext("File [{file}] >", file=str(usual))).strip() or str(usual)
             try:
                 check_new(file, lang)
                 keeper = Keeper(Path(file))

@@ -55,26 +55,26 @@ class Loop:
         self._curtain.lower()
 
     def _turn(self, state: State) -> None:
-        if CHANCE in state.actors:
-            self._card(state)
-            return
         actor = self._whose_turn(state)
-        if actor in self._session.people:
+        assert actor is not None
+        if actor == CHANCE:
+            self._card(state)
+        elif actor in self._session.people:
             self._person(state, actor)
         else:
             self._screen.pause()
             self._do(actor, self._session.bots_choice(actor))
 
-    def _whose_turn(self, state: State) -> int:
-        """Return who is asked first of those who may act: clockwise, each until done."""
-        order: tuple[int, ...] = state.view(None).present
-        return next(seat for seat in order if seat in state.actors)
+    def _whose_turn(self, state: State) -> int | None:
+        """Return who acts next: of several the first clockwise, each until done; nobody at the end."""
+        order: tuple[int, ...] = (CHANCE, *state.view(None).present)
+        return next((seat for seat in order if seat in state.actors), None)
 
     def _do(self, actor: int, action: Any) -> None:
         before = self._session.state
         step = self._session.act(actor, action)
         self.save()
-        if self._curtain.up and not (step.after.actors == {actor} or actor == TABLE):
+        if self._curtain.seat is not None and self._curtain.seat != self._whose_turn(step.after):
             self._curtain.lower()
         for sentence in self._look.told(before, actor, action, step.after):
             self._tell(sentence)
@@ -188,17 +188,19 @@ class Loop:
     def _person(self, state: State, seat: int) -> None:
         """Ask a person, and do what is answered."""
         view = state.view(seat)
-        if self._secret(state) and not (self._curtain.up and self._asked and self._asked[0] == seat):
+        if self._secret(state) and self._curtain.seat != seat:
             self._curtain.raise_for(seat, self._session.names[seat])
             self._asked = self._known = None
         moment = (seat, self._cards())
         if self._asked != moment:
             self._show_table(view)
+        else:
+            self._screen.say()
         self._asked = moment
         self._show_question(view, seat)
         choices = self._look.choices(view, seat, tuple(state.legal(seat)))
         while True:
-            answer = self._asker.menu(choices)
+            answer = self._asker.menu(choices, default=0 if len(choices) == 1 else None)
             if isinstance(answer, Typed):
                 if self._obey(answer, state, seat):
                     return
@@ -259,6 +261,7 @@ class Loop:
             )
             return False
         self.save()
+        self._curtain.lower()
         self._asked = self._known = None
         self._heading = ""
         self._tell(Told(lang.ngettext("Taken back: {n} step.", "Taken back: {n} steps.", taken)))

@@ -11,8 +11,8 @@ from kuski.terminal.evening import INTERRUPTED, Evening
 from kuski.terminal.keeping import Keeper, check_new, read_secret
 from kuski.terminal.looks import PLAYED
 from kuski.terminal.prompts import Quit
-from kuski.terminal.refusing import Stopped, complain, refusal_text
-from kuski.terminal.screen import InputEnded, Screen
+from kuski.terminal.refusing import Stopped, complain, lost, refusal_text
+from kuski.terminal.screen import InputEnded, OutputLost, Screen
 from kuski.terminal.session import Session
 from kuski.terminal.setup import Wish, prepare_game, rules_of, split_players
 from kuski.terminal.sheet import show_sheet, unplayable
@@ -53,6 +53,8 @@ def run(request: Request) -> int:
     except InputEnded:
         sentence = lang.gettext("The input ended before the game began: say who plays with --players.")
         return complain(Stopped(sentence), lang)
+    except OutputLost as output:
+        return lost(output, lang)
     except Quit:
         return 0
     except KeyboardInterrupt:
@@ -72,7 +74,10 @@ def print_rules(
     problems = unplayable(rules)
     if problems:
         return complain(Stopped.because(lang, *problems), lang)
-    show_sheet(Screen(), lang, game, rules)
+    try:
+        show_sheet(Screen(), lang, game, rules)
+    except OutputLost as output:
+        return lost(output, lang)
     return 0
 
 

@@ -173,7 +173,7 @@ class Asker:
         self.refuse(
             self._lang.gettext("Type a number from 1 to {most}, or ? for help.", most=most)
             if most > 1
-            else self._lang.gettext("Type 1, or ? for help.")
+            else self._lang.gettext("Press Enter, or type ? for help.")
         )
 
     def _unclear(self, meant: Meant, line: str, choices: Sequence[Choice]) -> None:

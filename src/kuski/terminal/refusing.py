@@ -1,5 +1,6 @@
 """What cannot be, told in sentences before anything begins."""
 
+import os
 import sys
 
 from msgspec.structs import replace
@@ -7,7 +8,7 @@ from msgspec.structs import replace
 from kuski.game import Notice, Refusal
 from kuski.names import shown
 from kuski.record import RecordError
-from kuski.terminal.screen import prepare
+from kuski.terminal.screen import OutputLost, prepare
 from kuski.words.language import Language
 
 REFUSED = 2
@@ -26,10 +27,20 @@ class Stopped(Exception):
 def complain(stopped: Stopped | Refusal, lang: Language) -> int:
     """Say on the standard error what cannot be, a sentence a line; return the exit code."""
     sentences = [refusal_text(stopped, lang)] if isinstance(stopped, Refusal) else stopped.args
-    prepare(sys.stderr)
-    for sentence in sentences:
-        sys.stderr.write(f"kuski: {sentence}\n")
+    if sys.stderr is not None:
+        prepare(sys.stderr)
+        for sentence in sentences:
+            sys.stderr.write(f"kuski: {sentence}\n")
     return REFUSED
+
+
+def lost(output: OutputLost, lang: Language) -> int:
+    """Say that nothing more can be printed, and print nothing more; return the exit code."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+    sentence = lang.gettext("The output cannot be written ({reason}).", reason=str(output))
+    return complain(Stopped(sentence), lang)
 
 
 def refusal_text(refusal: Refusal, lang: Language) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Final, TextIO
 
 from rich.console import Console, RenderableType
-from rich.segment import Segment, Segments
+from rich.segment import ControlType, Segment, Segments
 from rich.text import Text
 from rich.theme import Theme
 
@@ -108,8 +108,24 @@ def _nearest_error(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error("kuski.nearest", _nearest_error)
 
 
+_CLEAR: Final = Segments([Segment("\x1b[H\x1b[2J\x1b[3J", None, [(ControlType.CLEAR,)])])
+"""The cursor home, the screen cleared, and the lines that were scrolled out of it."""
+
+
 class InputEnded(Exception):
     """The input has come to its end: nobody can be asked any more."""
+
+
+class OutputLost(Exception):
+    """What is printed cannot be written, for instance because a disk is full."""
+
+
+class _Console(Console):
+    """A console that leaves it to the program what a reader's going away means."""
+
+    def on_broken_pipe(self) -> None:
+        """Pass on that nobody reads any more."""
+        raise BrokenPipeError
 
 
 def speaks_utf8(stream: TextIO, environment: Mapping[str, str] = os.environ) -> bool:
@@ -164,7 +180,7 @@ class Screen:
         self.utf8 = prepare(stream)
         self.person = _is_terminal(self._source)
         self.pace = (0.7 if self.person else 0.0) if pace is None else pace
-        self.console = Console(
+        self.console: Console = _Console(
             file=stream,
             markup=False,
             emoji=False,
@@ -205,7 +221,26 @@ class Screen:
                 line.pop()
             if line and not (line[-1].style and line[-1].style.bgcolor):
                 line[-1] = Segment(line[-1].text.rstrip(), line[-1].style)
-            self.console.print(Segments([*line, Segment.line()]), end="", soft_wrap=True)
+            self._print(Segments([*line, Segment.line()]))
+
+    def say_whole(self, sentence: str) -> None:
+        """Print a line that is not broken, so that a command in it can be copied."""
+        self._print(Text(f"{sentence}\n"))
+
+    def _print(self, what: RenderableType) -> None:
+        """Print something as it is, and see that it gets out.
+
+        Raises:
+            OutputLost: it cannot be written.
+            BrokenPipeError: nobody reads any more.
+        """
+        try:
+            self.console.print(what, end="", soft_wrap=True)
+            self.console.file.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise OutputLost(error.strerror or type(error).__name__) from error
 
     def ask(self, prompt: str) -> str:
         """Print ``prompt`` and return the line that is typed, without its end.
@@ -213,11 +248,10 @@ class Screen:
         Raises:
             InputEnded: the input has come to its end.
         """
-        self.console.print(Text(f"{prompt} ", style="lamp"), end="", soft_wrap=True)
-        self.console.file.flush()
+        self._print(Text(f"{prompt} ", style="lamp"))
         line = self._read()
         if not self.person:
-            self.console.print(Text(nearest_printable(line)), soft_wrap=True)
+            self._print(Text(f"{nearest_printable(line)}\n"))
         return line
 
     def _read(self) -> str:
@@ -230,7 +264,7 @@ class Screen:
         except (OSError, ValueError) as error:
             raise InputEnded from error
         if not line:
-            self.console.print()
+            self.say()
             raise InputEnded
         return line.rstrip("\r\n")
 
@@ -245,11 +279,9 @@ class Screen:
         Where that cannot be done (no terminal, or a dumb one) a screenful of empty lines hides it.
         """
         if self.console.is_terminal and not self.console.is_dumb_terminal:
-            # The screen, the lines scrolled out of it, and the cursor home.
-            self.console.file.write("\x1b[H\x1b[2J\x1b[3J")
-            self.console.file.flush()
+            self._print(_CLEAR)
         else:
-            self.console.print("\n" * max(self.console.height, 40))
+            self._print(Text("\n" * max(self.console.height, 40)))
 
 
 def nearest_printable(text: str) -> str:

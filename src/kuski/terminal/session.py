@@ -39,6 +39,7 @@ class Session:
         self._start: State = record.rules.start(len(record.players), record.dealer)
         self._past: tuple[Segment, ...] = ()
         self._from = 0
+        self._perceived: dict[int, list[tuple[int, str]]] = {}
         self._levels = record.bots or (None,) * len(record.players)
         self._bots: list[Bot | None] = [
             None if level is None else house_bots.find(record.game, level) for level in self._levels
@@ -117,7 +118,7 @@ class Session:
             players=len(self.names),
             dealer=self.record.dealer,
             seat=seat,
-            record=self._seen(seat),
+            record=tuple(self._seen(seat)),
             view=state.view(seat),
             legal=tuple(state.legal(seat)),
             rng=dice,
@@ -125,12 +126,12 @@ class Session:
         return bot.act(sight)
 
     def _seen(self, seat: int) -> Sequence[tuple[int, str]]:
-        """Return what was done as ``seat`` perceived it."""
-        seen, state = [], self._start
-        for step in self.steps:
-            action = state.parse(step.actor, step.text)
-            seen.append((step.actor, state.seen(step.actor, action, seat)))
-            state = step.after
+        """Return what was done as ``seat`` perceived it; what it saw before is remembered."""
+        seen = self._perceived.setdefault(seat, [])
+        for number in range(len(seen), len(self.steps)):
+            step, before = self.steps[number], self.before(number)
+            action = before.parse(step.actor, step.text)
+            seen.append((step.actor, before.seen(step.actor, action, seat)))
         return seen
 
     # Taking back.
@@ -151,6 +152,7 @@ class Session:
             if self._by_person(actor):
                 taken = len(self.steps) - number
                 del self.steps[number:]
+                self._perceived.clear()
                 return taken
         return None
 

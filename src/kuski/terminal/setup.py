@@ -81,13 +81,14 @@ def rules_of(wish: Wish) -> tuple[str, Rules]:
     return game, rules
 
 
-def seated(players: Sequence[str]) -> tuple[tuple[str, ...], tuple[str | None, ...]]:
+def seated(players: Sequence[str], lang: Language) -> tuple[tuple[str, ...], tuple[str | None, ...]]:
     """Return the names at the table and the level of each bot.
 
     Raises:
         BadName: a name that cannot be one, or that is there twice.
     """
-    bots = tuple(LEVELS[0] if plain(name) == BOT else None for name in players)
+    called = {BOT, plain(lang.gettext("bot"))}
+    bots = tuple(LEVELS[0] if plain(name) in called else None for name in players)
     people = clean_names(name for name, level in zip(players, bots, strict=True) if level is None)
     taken = {plain(name) for name in people}
     spare = iter(name for name in BOT_NAMES if plain(name) not in taken)
@@ -111,11 +112,11 @@ def prepare_game(wish: Wish, screen: Screen, lang: Language) -> Session:
         wish = wish._replace(preset=_ask_preset(screen, lang))
     game, rules = rules_of(wish)
     if wish.players is not None:
-        names, bots = seated(wish.players)
+        names, bots = seated(wish.players, lang)
     elif ask:
         names, bots = _ask_players(rules, screen, lang)
     else:
-        names, bots = seated((BOT,) * USUAL_PLAYERS)
+        names, bots = seated((BOT,) * USUAL_PLAYERS, lang)
     problems = rules.problems(len(names))
     if problems:
         raise Stopped.because(lang, *problems)
@@ -207,6 +208,6 @@ def _try(
     if problems:
         return " ".join(lang.notice(problem) for problem in problems)
     try:
-        return seated(players)
+        return seated(players, lang)
     except Refusal as refused:
         return lang.notice(refused.notice)
