@@ -87,15 +87,15 @@ def main() -> int:
 # What the source says.
 
 
-def texts(source: Path = SOURCE) -> Iterator[Text]:
+def texts() -> Iterator[Text]:
     """Yield the texts that the source marks, file by file in their order.
 
     Raises:
         SystemExit: a text is put together where it is marked, so that no catalogue could have it.
     """
-    for path in sorted(source.rglob("*.py")):
+    for path in sorted(SOURCE.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
-        file = f"src/kuski/{path.relative_to(source).as_posix()}"
+        file = f"src/kuski/{path.relative_to(SOURCE).as_posix()}"
         calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
         for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
             arguments = CALLS.get(_name(call.func))
@@ -120,18 +120,21 @@ def _text(call: ast.Call, place: int | None, path: Path) -> str | None:
     argument = call.args[place]
     if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
         return argument.value
-    if _name(call.func) == "mark" or any(isinstance(part, ast.Constant) for part in _parts(argument)):
+    if _name(call.func) == "mark" or _is_put_together(argument):
         raise SystemExit(f"{path}:{argument.lineno}: mark whole texts, not parts of them")
     return None
 
 
-def _parts(argument: ast.expr) -> list[ast.expr]:
-    """Return what an expression chooses from or puts together."""
+def _is_put_together(argument: ast.expr) -> bool:
+    """Return whether an expression chooses from texts or makes one of parts."""
+    parts: list[ast.expr] = []
     if isinstance(argument, ast.IfExp):
-        return [argument.body, argument.orelse]
-    if isinstance(argument, ast.BinOp):
-        return [argument.left, argument.right]
-    return argument.values if isinstance(argument, (ast.JoinedStr, ast.BoolOp)) else []
+        parts = [argument.body, argument.orelse]
+    elif isinstance(argument, ast.BinOp):
+        parts = [argument.left, argument.right]
+    elif isinstance(argument, ast.BoolOp):
+        parts = argument.values
+    return isinstance(argument, ast.JoinedStr) or any(isinstance(part, ast.Constant) for part in parts)
 
 
 def template() -> Catalog:
@@ -162,6 +165,7 @@ def updated(code: str, *, prune: bool = False) -> Catalog:
         for message in catalogue:
             if message.id:
                 message.string = message.id
+                message.flags.discard("fuzzy")
     return catalogue
 
 
@@ -190,8 +194,8 @@ def faults(code: str) -> Iterator[str]:
             yield f"fuzzy: {_shown(message)}"
         elif code == "en" and its.string != message.id:
             yield f"not as in the source: {_shown(message)}"
-    for message in (*new.obsolete.values(), *old.obsolete.values()):
-        yield f"no longer in the source: {_shown(message)}"
+    for shown in dict.fromkeys(map(_shown, (*new.obsolete.values(), *old.obsolete.values()))):
+        yield f"no longer in the source: {shown}"
 
 
 def _complete(message: Message, plurals: int) -> bool:

@@ -20,6 +20,7 @@ from kuski.cli import kuski as program
 LANGUAGES = ("fi", "en", "de", "ro")
 PRESETS = ("bussikuski", "busfahrer-haus", "busfahrer", "ride-the-bus")
 PLAIN = {"KUSKI_LANG": "en", "COLUMNS": "80", "NO_COLOR": "1", "LC_ALL": "C.UTF-8"}
+USUAL = {"TERM": "xterm-256color", "KUSKI_LANG": "en", "LC_ALL": "C.UTF-8"}
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
@@ -55,7 +56,7 @@ class Terminal:
             stdin=slave,
             stdout=slave,
             stderr=slave,
-            env=environment | {"TERM": "xterm-256color", "KUSKI_LANG": "en", "LC_ALL": "C.UTF-8"} | (env or {}),
+            env=environment | USUAL | (env or {}),
             cwd=cwd,
             start_new_session=True,
         )
@@ -88,7 +89,7 @@ class Terminal:
         """Read until ``wanted`` is printed; return everything after the last time this was called."""
         end = time.monotonic() + seconds
         while (found := self.text.find(wanted, self._mark)) < 0:
-            assert time.monotonic() < end, f"{wanted!r} was not printed:\n{self.text[self._mark:]}"
+            assert time.monotonic() < end, f"{wanted!r} was not printed:\n{self.text[self._mark :]}"
             if not self.read() and self.process.poll() is not None:
                 assert wanted in self.text[self._mark :], self.text[self._mark :]
         start, self._mark = self._mark, found + len(wanted)

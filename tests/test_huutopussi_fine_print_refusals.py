@@ -320,3 +320,12 @@ def test_an_action_that_was_not_parsed_is_refused_too():
                 with pytest.raises(IllegalAction):
                     state.apply(actor, action)
         assert len(legal(state, "table")) == 3
+
+
+def test_nothing_is_accepted_after_the_end():
+    over = scored(house(deals=1), 100, 20, 10)
+    for actor in (-5, CHANCE, TABLE, 0, 9):
+        for action in (Bid(60), CARDS[20], *dealt(house()).legal(TABLE)):
+            with pytest.raises(IllegalAction) as caught:
+                over.apply(actor, action)
+            assert caught.value.code == "game-over"

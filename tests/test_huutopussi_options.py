@@ -213,6 +213,16 @@ def test_an_unknown_name_brings_the_near_ones(short, code, near):
     assert caught.value.code == code
 
 
+@pytest.mark.parametrize("said", ["quick", ["quick", "tens"]])
+def test_there_is_no_overlay_to_say(said):
+    assert huutopussi.rules_from({"with": []}) == house()
+    with pytest.raises(RulesError, match="quick") as caught:
+        huutopussi.rules_from({"with": said})
+    assert caught.value.code == "unknown-overlay"
+    with pytest.raises(RulesError, match="with"):
+        huutopussi.rules_from({"with": 3})
+
+
 def test_rules_are_values():
     assert hash(house()) == hash(huutopussi.preset("kolmin"))
     assert house().replace(players=2) == house("kaksin")

@@ -138,13 +138,19 @@ def different(match, first, states, dice):
     return dice.sample(found, min(1, len(found))) + dice.sample(later, min(3, len(later))) + found[-1:]
 
 
-def scored_otherwise(match, states):
-    """Whether the sheet tells the two apart: with a dead hand, what was discarded counts in it.
+def announced_otherwise(match, first, states):
+    """Whether the table announces something else in the two, though no text of the record says so.
 
-    That is looked at in a test of its own.
+    That is the score where a dead hand hides what was discarded, and whether a half that was asked for
+    without holding the other one made trump. Each is looked at in a test of its own.
     """
-    sheet = states[-1].sheet
-    return states[-1].rules.players == 2 and sheet != match.states[-1].sheet[: len(sheet)]
+    rules, originals = states[0].rules, match.states[first : first + len(states)]
+    if rules.players == 2 and states[-1].sheet != originals[-1].sheet:
+        return True
+    return not rules.half_needs_card and any(
+        state.phase == "tricks" and state.marriages != original.marriages
+        for state, original in zip(states, originals, strict=True)
+    )
 
 
 def look_for_leaks(match, times, dice, counts, renamed=renaming):
@@ -155,7 +161,7 @@ def look_for_leaks(match, times, dice, counts, renamed=renaming):
             hidden = hidden_cards(match, first, last, seat)
             for _ in range(5 if len(hidden) > 1 else 0):
                 others = with_other_cards(match, first, last, until, seat, renamed(hidden, dice))
-                if others is None or scored_otherwise(match, others[0]):
+                if others is None or announced_otherwise(match, first, others[0]):
                     continue
                 moments = different(match, first, others[0], dice)
                 compare(match, first, seat, others, moments)
@@ -164,7 +170,7 @@ def look_for_leaks(match, times, dice, counts, renamed=renaming):
                 counts["spectator"] += len(moments) if seat is None else 0
 
 
-@pytest.mark.parametrize("block", range(10))
+@pytest.mark.parametrize("block", range(8))
 def test_what_was_not_seen_shows_in_nothing(block):
     counts = Counter()
     for seed in range(block * 1000, block * 1000 + 10):
@@ -179,13 +185,13 @@ def test_what_was_not_seen_shows_in_nothing(block):
 def test_nothing_tells_what_the_partner_would_answer(block):
     """Kings and queens exchanged, at the moments when somebody may ask or is asked."""
     counts = Counter()
-    for seed in range(block * 1000, block * 1000 + 20):
+    for seed in range(block * 1000, block * 1000 + 12):
         match, dice = random_match(seed, asking=True), random.Random(-1 - seed)
         occasions = [n for n, state in enumerate(match.states) if state.phase == "tricks" and state.occasion]
         times = dice.sample(occasions, min(4, len(occasions)))
         look_for_leaks(match, times, dice, counts, renamed=of_marriages)
-    assert counts["tricks"] > 500
-    assert counts["asked"] > 100
+    assert counts["tricks"] > 300
+    assert counts["asked"] > 60
 
 
 @pytest.mark.soak
@@ -208,13 +214,13 @@ def left_at(match, moment, seat):
 def test_what_was_not_seen_shows_in_nothing_after_the_end():
     """Also when the table is left: hands stay where they were, and hidden."""
     counts = Counter()
-    for seed in range(30):
+    for seed in range(16):
         match, dice = random_match(seed), random.Random(-1 - seed)
         for _ in range(3):
             moment = dice.randrange(len(match.states) - 1)
             match_left = left_at(match, moment, dice.randrange(match.states[0].players))
             look_for_leaks(match_left, [moment + 1], dice, counts)
-    assert counts["over"] > 500
+    assert counts["over"] > 250
 
 
 def test_the_score_tells_no_more_than_was_seen():
@@ -229,6 +235,19 @@ def test_the_score_tells_no_more_than_was_seen():
         assert told(one, 1) == told(two, 1)
         one, two = trick(one, "-"), trick(two, "-")
     assert told(one, 1) == told(two, 1)
+
+
+def test_what_a_bluff_made_is_heard():
+    """Two games that a seat perceived alike: a half asked for with the other one in hand, or without."""
+    honest, bluff = (
+        asking(f"{card} 9♣ 8♣", "Q♣ 6♥ 7♥", "6♦ 7♦ 8♦", "6♠ 7♠ 8♠", half_needs_card=False)
+        for card in ("K♣", "A♣")
+    )
+    question = honest.parse(0, "ask half ♣")
+    perceived_alike = honest.seen(0, question, 1) == bluff.seen(0, question, 1)
+    honest, bluff = honest.apply(0, question), bluff.apply(0, question)
+    assert (honest.trump is None, bluff.trump is None) == (False, True)
+    assert not perceived_alike
 
 
 # What a seat has not seen is not written anywhere.

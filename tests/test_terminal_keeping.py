@@ -39,9 +39,9 @@ def actions(file):
     return json.loads(file.read_text(encoding="utf-8"))["actions"]
 
 
-def begun(file, *more, typed="1\n1\n", table=TABLE):
-    """Play a game up to where the input ends."""
-    refused("play", *more, *table, "--record", str(file), typed=typed)
+def begun(file, *more, typed="1\n1\n"):
+    """Play a game up to where the input ends: before the fourth question, so that it is not over."""
+    refused("play", *more, *TABLE, "--record", str(file), typed=typed)
     return load_record(file)
 
 
@@ -122,7 +122,7 @@ def failing_at(number):
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_game_goes_on_where_it_stopped(preset, file, secret):
-    stopped = begun(file, preset, typed="1\n" * 7)
+    stopped = begun(file, preset, typed="1\n" * 3)
     result = play("--resume", str(file), typed=ALWAYS_ONE)
     assert result.exit_code == 0
     ended = load_record(file)
@@ -138,8 +138,21 @@ def test_a_game_goes_on_where_it_stopped(preset, file, secret):
     assert not secret.exists()
 
 
+def test_a_game_can_stop_again_and_again(file, secret):
+    begun(file)
+    code, times = 2, 0
+    while code == 2:
+        code = play("--resume", str(file), typed="1\n").exit_code
+        times += 1
+    assert code == 0
+    assert times >= 2
+    ended = load_record(file)
+    assert verify(ended).proof is Proof.PROVEN
+    assert [segment.start for segment in ended.fair] == [0]
+
+
 def test_a_resumed_session_is_in_the_same_state(file):
-    stopped = begun(file, typed="1\n" * 5)
+    stopped = begun(file, typed="1\n" * 3)
     session = Session.resumed(stopped, read_secret(file))
     assert session.state == final(stopped)
     assert session.to_record() == stopped

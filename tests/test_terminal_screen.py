@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from kuski.record import Proof, load_record, verify
-from kuski.terminal.screen import nearest
+from kuski.terminal.letters import nearest
 from terminals import ESCAPE, PRESETS, terminal
 
 QUICK = ("play", "--pace", "quick")

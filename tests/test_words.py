@@ -131,7 +131,7 @@ def test_refusals_of_every_option_are_told(code):
                 game.rules_from({name: {"no": "value"}})
             said = lang.notice(refused.value.notice)
             assert name in said
-            assert not set("{}") & set(said)
+            assert not set("{}") & set(said.replace('{"no": "value"}', ""))
 
 
 def test_no_such_language():
@@ -163,8 +163,8 @@ def test_the_language_that_the_environment_asks_for(environment, code):
 @EACH
 def test_a_language_is_there_at_once(code):
     took = []
-    for _ in range(5):
-        begun = time.perf_counter()
+    for _ in range(7):
+        begun = time.process_time()
         language.__wrapped__(code)
-        took.append(time.perf_counter() - begun)
+        took.append(time.process_time() - begun)
     assert min(took) < 0.04

@@ -24,7 +24,7 @@ KINDS = {
     if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
 }
 BY_HAND = [
-    house("kolmin", redeal_right="three_sixes_or_no_court", deals=4),
+    house("kolmin", redeal_right="three_sixes_or_no_court", deals=12),
     house("kaksin", talon_open=False, deals=3),
     house("illisoft", deals=6),
     house("kysely", half_needs_card=False, declare_after="any_trick", deals=4),
@@ -32,7 +32,7 @@ BY_HAND = [
     house("pari", first_lead="ace_spade", lead_marriage=True, declares_per_trick="many", deals=3),
     house("solo40", must_trump=False, must_overtrump=False, must_beat=False, deals=3),
     house("kolmin", max_bid=100, ban_at=-60, deals=8),
-    house("kolmin", opening="free", all_pass="no_contract", max_bid=60, deals=5),
+    house("kolmin", opening="free", all_pass="no_contract", max_bid=60, deals=20),
     house("kolmin", opening="free", open_step=5, bid_step=1, ban_at=-1, banned_open=False, deals=5),
 ]
 

@@ -14,7 +14,7 @@ from kuski.words.bus import rule_sheet
 from kuski.words.language import LANGUAGES, language
 from random_rules import BUSES, random_rules
 
-SIZES = range(2, 13)
+SIZES = range(2, 27)
 
 
 def told(rules, code="en"):
@@ -132,7 +132,7 @@ def rides(rules, cards=None):
         obstacles = (0,) * cards
     line = rules.bus == "line"
     least = 2 if rules.bus == "chain" else 1
-    start = (cards, cards - len(obstacles), rules.bus_size, tuple(sorted(obstacles)), 0)
+    start = (cards, sum(counts(rules)) - len(obstacles), rules.bus_size, tuple(sorted(obstacles)), 0)
     todo, seen = [start], {start}
     while todo:
         left, free, size, bad, errors = todo.pop()
@@ -226,6 +226,13 @@ def essence(rules):
 # The tables that are tried, and each option's values.
 
 STRAIGHT = {"with": ["straight"], "bus_length": 6, "bus_tie": "push", "attempt_limit": None}
+ENDLESS_LINE = {
+    "preset": "ride-the-bus",
+    "with": ["growing-line", "face-restart"],
+    "bus_length": 51,
+    "attempt_limit": 9,
+    "bus_exhaust": "reshuffle",
+}
 TABLES = [
     *({"preset": name} for name in PRESETS),
     *({"with": [name]} for name in ("american", "rising-stakes", "counting-cards", "quick", "small-diamond")),
@@ -256,6 +263,17 @@ TABLES = [
     {"bus_rows": [2, 2, 2], "bus_penalty": "turned_total", "attempt_limit": 2},
     {"min_players": 5, "max_players": 5, "bus_on_error": "continue", "bus_penalty": "turned_total"},
     {"min_players": 3, "q2_tie": "push", "q3_boundary": "redeal", "tie_multiplier": 2},
+    {"questions": 2, "rewards": [0, 1, 5, 5], "reward_split": True},
+    # The last that is enough.
+    {"questions": 1, "min_players": 3, "pyramid": [1]},
+    {"with": ["american"], "attempt_limit": 13},
+    STRAIGHT | {"bus_length": 12, "attempt_limit": 4},
+    STRAIGHT | {"bus_length": 17},
+    {"bus_rows": [4, 4, 4, 4], "attempt_limit": 10},
+    {"preset": "ride-the-bus", "with": ["face-restart"], "bus_length": 13, "attempt_limit": 4},
+    {"bus_deck": "remaining", "bus_rows": [1, 2, 1], "attempt_limit": 4},
+    {"deck": CARDS[::2], "max_players": 4, "pyramid": [2, 1], "bus_rows": [1, 2, 1]},
+    ENDLESS_LINE,
 ]
 
 VALUES = {
@@ -278,7 +296,8 @@ def values_of(option):
     if option.values == "true / false":
         return [True, False, *[None] * option.nullable]
     low, high = map(int, option.values.split(" ")[0].split("–"))
-    return [*range(low, min(high, 60) + 1), high, *[None] * option.nullable]
+    tried = {*range(low, 14), 16, 17, 18, 25, 26, 36, 37, 38, 51, 52, 53, high}
+    return [*(number for number in sorted(tried) if number <= high), *[None] * option.nullable]
 
 
 # What another kind of bus needs.

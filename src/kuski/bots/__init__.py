@@ -4,12 +4,16 @@ from collections.abc import Callable
 from typing import Final
 
 from kuski.bots.bus import CountingBot
+from kuski.bots.huutopussi import BiddingBot
 from kuski.bots.sight import Bot, Sight
 
 LEVELS: Final = ("casual",)
 """The levels of play, as records name them."""
 
-_BOTS: Final[dict[tuple[str, str], Callable[[], Bot]]] = {("bus", "casual"): CountingBot}
+_BOTS: Final[dict[tuple[str, str], Callable[[], Bot]]] = {
+    ("bus", "casual"): CountingBot,
+    ("huutopussi", "casual"): BiddingBot,
+}
 
 
 def find(game: str, level: str = LEVELS[0]) -> Bot:

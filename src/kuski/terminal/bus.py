@@ -24,6 +24,7 @@ from kuski.bus.events import (
 from kuski.bus.questions import Verdict
 from kuski.bus.view import PyramidView
 from kuski.cards import Card, Suit, parse_card
+from kuski.game import IllegalAction
 from kuski.terminal.bus_pyramid import draw_pyramid
 from kuski.terminal.bus_ride import draw_ride, ruler
 from kuski.terminal.cards import BACK, Face, Pencil, Picture, beside, suit_style
@@ -37,6 +38,8 @@ _SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
 
 class BusLook:
     """What a terminal shows of a game of the bus family; it knows views, not states."""
+
+    every_turn = False
 
     def __init__(
         self, lang: Language, rules: Rules, names: Sequence[str], bots: Sequence[str | None]
@@ -71,7 +74,9 @@ class BusLook:
         except ValueError:
             return text
 
-    def told(self, before: BusState, actor: int, action: Any, after: BusState) -> list[Told]:
+    def told(
+        self, before: BusState, actor: int, action: Any, after: BusState, seat: int | None
+    ) -> list[Told]:
         """Return what a step did, in the order in which it is told."""
         told = []
         for event in events(before, actor, action, after):
@@ -133,6 +138,24 @@ class BusLook:
             if isinstance(event, Laid):
                 laid = (*laid[:-1], (*laid[-1], *map(str, event.cards)))
         return replace(seen, turned=turned, laid=laid)
+
+    def settled(self, before: BusState, after: BusState, width: int) -> None:
+        """Return nothing: points are told as they come."""
+
+    def points(self, view: View, width: int) -> Table:
+        """Return who sits at the table, with their points."""
+        return self.people(view, width)
+
+    def reasons(self, view: View) -> list[str]:
+        """Return nothing: the question says it."""
+        return []
+
+    def meant(self, view: View, line: str) -> None:
+        """Return nothing: all that can be said is offered."""
+
+    def why_not(self, view: View, refused: IllegalAction) -> str:
+        """Return why an action is refused."""
+        return self._lang.notice(refused.notice, self._names)
 
     # Pictures.
 

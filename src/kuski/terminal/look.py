@@ -5,6 +5,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 from rich.console import RenderableType
 
+from kuski.game import IllegalAction
 from kuski.terminal.cards import Pencil, Picture
 from kuski.terminal.menu import Choice
 
@@ -24,7 +25,13 @@ class Told(NamedTuple):
 
 
 class Look(Protocol):
-    """How a game looks and speaks in a terminal. All but :meth:`told` is made from views."""
+    """How a game looks and speaks in a terminal; what it shows is made from views.
+
+    Attributes:
+        every_turn: whether the table is drawn at every question, else after every new card.
+    """
+
+    every_turn: bool
 
     def heading(self, view: Any) -> str:
         """Return where the game is."""
@@ -35,8 +42,8 @@ class Look(Protocol):
     def read_card(self, text: str) -> str:
         """Return a typed card in the letters of the record."""
 
-    def told(self, before: Any, actor: int, action: Any, after: Any) -> list[Told]:
-        """Return what a step did."""
+    def told(self, before: Any, actor: int, action: Any, after: Any, seat: int | None) -> list[Told]:
+        """Return what a step did, as ``seat`` may hear it; None is everybody."""
 
     def secret(self, view: Any) -> bool:
         """Whether hands are hidden: ``view`` is what everybody may see."""
@@ -49,6 +56,21 @@ class Look(Protocol):
 
     def closed(self, before: Any, actor: int, action: Any, after: Any) -> Any | None:
         """Return the view of what a step completed, such as a row, before it is cleared away."""
+
+    def settled(self, before: Any, after: Any, width: int) -> RenderableType | None:
+        """Return the page that is shown when a step has settled something, such as a deal; or None."""
+
+    def points(self, view: Any, width: int) -> RenderableType:
+        """Return the points of all."""
+
+    def reasons(self, view: Any) -> list[str]:
+        """Return why something that lies at hand cannot be answered now, to be told on request."""
+
+    def meant(self, view: Any, line: str) -> Any | None:
+        """Return the action that a typed line says though it is not offered, so that it is refused; or None."""
+
+    def why_not(self, view: Any, refused: IllegalAction) -> str:
+        """Return why an action is refused."""
 
     def people(self, view: Any, width: int) -> RenderableType:
         """Return who sits at the table."""

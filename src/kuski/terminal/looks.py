@@ -1,6 +1,7 @@
 """The looks of the games of the house, by name; a third game is one line in each table."""
 
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
@@ -9,8 +10,11 @@ from kuski.record import Record
 from kuski.terminal.look import Look
 from kuski.words.language import Language
 
-_LOOKS: Final = {"bus": ("kuski.terminal.bus", "BusLook")}
-_WORDS: Final = {"bus": "kuski.words.bus"}
+_LOOKS: Final = {
+    "bus": ("kuski.terminal.bus", "BusLook"),
+    "huutopussi": ("kuski.terminal.huutopussi", "HuutopussiLook"),
+}
+_WORDS: Final = {"bus": "kuski.words.bus", "huutopussi": "kuski.words.huutopussi"}
 DEFAULT_GAME: Final = "bus"
 PLAYED: Final = tuple(_LOOKS)
 """The games that can be played in a terminal."""
@@ -39,20 +43,31 @@ def rule_sheet_of(game: str) -> Callable[[Language, Any], Any]:
     return make
 
 
-def presets(lang: Language) -> Sequence[Preset]:
-    """Return the presets of all games, in their order."""
-    found = []
-    for game in PLAYED:
-        words = import_module(_WORDS[game])
-        for name in games.find(game).PRESETS:
-            title = words.preset_name(lang, name)
-            found.append(Preset(game, name, title, words.preset_meaning(lang, name)))
-    return found
+def presets(lang: Language, game: str) -> Sequence[Preset]:
+    """Return the presets of a game, in their order."""
+    words = import_module(_WORDS[game])
+    return [
+        Preset(game, name, words.preset_name(lang, name), words.preset_meaning(lang, name))
+        for name in games.find(game).PRESETS
+    ]
+
+
+def game_names(lang: Language) -> dict[str, tuple[str, str]]:
+    """Return what the games are called, each with a sentence about it."""
+    return {
+        "bus": (
+            lang.gettext("Bussikuski, Busfahrer, Ride the Bus"),
+            lang.gettext("A party game of guesses, a pyramid and a bus ride, for 2 to 8."),
+        ),
+        "huutopussi": (
+            lang.gettext("Huutopussi"),
+            lang.gettext("A Finnish trick game of bids and marriages, for 2 to 4."),
+        ),
+    }
 
 
 def game_with(preset: str | None) -> str:
-    """Return the game that has a preset of this name; the usual game when none has."""
-    for game in PLAYED:
-        if preset in games.find(game).PRESETS:
-            return game
-    return DEFAULT_GAME
+    """Return the game that has a preset of this name, or of nearly this name; else the usual game."""
+    known = {name: game for game in PLAYED for name in games.find(game).PRESETS}
+    near = get_close_matches(preset or "", known, 1)
+    return known[near[0]] if near else DEFAULT_GAME

@@ -67,8 +67,7 @@ class Loop:
 
     def _whose_turn(self, state: State) -> int | None:
         """Return who acts next: of several the first clockwise, each until done; nobody at the end."""
-        order: tuple[int, ...] = (CHANCE, *state.view(None).present)
-        return next((seat for seat in order if seat in state.actors), None)
+        return min(state.actors, default=None)
 
     def _do(self, actor: int, action: Any) -> None:
         before = self._session.state
@@ -76,13 +75,22 @@ class Loop:
         self.save()
         if self._curtain.seat is not None and self._curtain.seat != self._whose_turn(step.after):
             self._curtain.lower()
-        for sentence in self._look.told(before, actor, action, step.after):
+        for sentence in self._look.told(before, actor, action, step.after, self._witness()):
             self._tell(sentence)
         if self._look.secret(step.after.view(None)) and not self._look.secret(before.view(None)):
             self._curtain.forget(ask=bool(self._at_table(step.after)))
         closed = self._look.closed(before, actor, action, step.after)
         if closed is not None and (self._screen.person or before.phase != step.after.phase):
             self._show_picture(closed)
+        page = self._look.settled(before, step.after, self._screen.width)
+        if page is not None:
+            self._curtain.say("")
+            self._curtain.say(page)
+
+    def _witness(self) -> int | None:
+        """Return whose eyes may read all that is printed: the only person's, or nobody's in particular."""
+        people = self._session.people
+        return people[0] if len(people) == 1 else None
 
     def save(self) -> None:
         """Write the record, where there is one."""
@@ -161,8 +169,10 @@ class Loop:
 
     def _card(self, state: State) -> None:
         if not isinstance(self._session.dealer, PeoplesDealer):
-            self._screen.pause(0.6)
-            self._do(CHANCE, self._session.draw())
+            card = self._session.draw()
+            if state.seen(CHANCE, card, None) == str(card):
+                self._screen.pause(0.6)
+            self._do(CHANCE, card)
             return
         self._show_question(state.view(None), None)
         while True:
@@ -191,7 +201,7 @@ class Loop:
         if self._secret(state) and self._curtain.seat != seat:
             self._curtain.raise_for(seat, self._session.names[seat])
             self._asked = self._known = None
-        moment = (seat, self._cards())
+        moment = (seat, len(self._session.steps) if self._look.every_turn else self._cards())
         if self._asked != moment:
             self._show_table(view)
         else:
@@ -200,7 +210,11 @@ class Loop:
         self._show_question(view, seat)
         choices = self._look.choices(view, seat, tuple(state.legal(seat)))
         while True:
-            answer = self._asker.menu(choices, default=0 if len(choices) == 1 else None)
+            answer = self._asker.menu(
+                choices,
+                default=0 if len(choices) == 1 else None,
+                otherwise=lambda line: self._look.meant(view, line),
+            )
             if isinstance(answer, Typed):
                 if self._obey(answer, state, seat):
                     return
@@ -208,7 +222,7 @@ class Loop:
             try:
                 self._do(seat, answer)
             except IllegalAction as refused:
-                self._refuse(refused)
+                self._asker.refuse(self._look.why_not(view, refused))
                 continue
             return
 
@@ -232,6 +246,8 @@ class Loop:
         view = state.view(seat)
         match typed.command:
             case Command.HELP:
+                for sentence in self._look.reasons(view):
+                    self._screen.say(suited(sentence))
                 self._asker.show_commands(
                     self._lang.gettext("Type the card: rank and suit, such as 9d, 10h or Qs.")
                     if seat is None
@@ -240,7 +256,7 @@ class Loop:
             case Command.RULES:
                 show_rules(self._screen, self._lang, self._session.record)
             case Command.POINTS:
-                self._screen.say(self._look.people(view, self._screen.width))
+                self._screen.say(self._look.points(view, self._screen.width))
             case Command.TABLE:
                 self._show_table(view, again=True)
                 self._show_question(view, seat)

@@ -14,6 +14,7 @@ class Choice(NamedTuple):
         action: what it does; None when a number must be said with it.
         amounts: what it does with each number that may be said.
         question: how that number is asked for.
+        drawn: whether it stands in the picture with its number, and so not in the list.
     """
 
     label: str
@@ -21,6 +22,7 @@ class Choice(NamedTuple):
     action: Any = None
     amounts: Mapping[int, Any] = {}
     question: str = ""
+    drawn: bool = False
 
 
 class Meant(NamedTuple):

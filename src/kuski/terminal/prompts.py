@@ -1,14 +1,15 @@
 """Asking: a numbered menu, a yes or no, and the few commands that work at every question."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
 from rich.text import Text
 
 from kuski.terminal.cards import suited
+from kuski.terminal.letters import nearest_printable
 from kuski.terminal.menu import Choice, Meant, plain, understand, whole_number
-from kuski.terminal.screen import Screen, nearest_printable
+from kuski.terminal.screen import Screen
 from kuski.words.language import Language
 from kuski.words.lists import listed
 
@@ -88,7 +89,12 @@ class Asker:
     # Questions.
 
     def menu(
-        self, choices: Sequence[Choice], default: int | None = None, *, shown: bool = False
+        self,
+        choices: Sequence[Choice],
+        default: int | None = None,
+        *,
+        shown: bool = False,
+        otherwise: Callable[[str], Any] = lambda line: None,
     ) -> Any | Typed:
         """Ask until one of ``choices`` is meant, and return its action; or return a command.
 
@@ -96,6 +102,7 @@ class Asker:
             choices: what can be answered.
             default: the index of what an empty line means.
             shown: whether the choices stand on the screen already.
+            otherwise: returns what a line means that is none of the choices; or None.
         """
         if not shown:
             self._show(choices)
@@ -108,6 +115,9 @@ class Asker:
                 self._hint(choices)
                 continue
             meant = understand(line, choices)
+            other = None if meant.choice else otherwise(line)
+            if other is not None:
+                return other
             full = meant.choice is not None and self._in_full(line, meant.choice, choices)
             typed = None if full else self.command(line, begun=not meant.choices)
             if typed is not None:
@@ -160,6 +170,8 @@ class Asker:
         width = self._screen.width
         lines: list[Text] = []
         for number, choice in enumerate(choices, 1):
+            if choice.drawn:
+                continue
             shown = Text.assemble((f"{number} ", "lamp"), suited(choice.label))
             if lines and len(choices) <= 8 and lines[-1].cell_len + 3 + shown.cell_len <= width:
                 lines[-1].append("   ").append_text(shown)

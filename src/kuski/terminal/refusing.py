@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from kuski.game import Notice, Refusal
 from kuski.names import shown
 from kuski.record import RecordError
-from kuski.terminal.screen import OutputLost, prepare
+from kuski.terminal.letters import prepare
+from kuski.terminal.screen import OutputLost
 from kuski.words.language import Language
 
 REFUSED = 2

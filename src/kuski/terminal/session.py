@@ -139,15 +139,15 @@ class Session:
     def undo(self) -> int | None:
         """Take back the last thing that a person said, with all that followed from it.
 
-        With a sealed deck nothing is taken back once a card has been turned after it: who has seen
-        the card would answer again. With real cards, or practice, anything is.
+        With a sealed deck nothing is taken back once a card has been turned after it, or a bot with
+        a hidden hand has answered: who has seen that would answer again. With real cards, or practice, anything is.
 
         Returns:
             How many steps were taken back, or None when nothing can be.
         """
         for number in range(len(self.steps) - 1, self._from - 1, -1):
             actor = self.steps[number].actor
-            if actor == CHANCE and self.commitment is not None:
+            if self.commitment is not None and (actor == CHANCE or self._showed(number)):
                 return None
             if self._by_person(actor):
                 taken = len(self.steps) - number
@@ -155,6 +155,15 @@ class Session:
                 self._perceived.clear()
                 return taken
         return None
+
+    def _showed(self, number: int) -> bool:
+        """Whether with a step a bot showed something of a hand that was hidden."""
+        actor = self.steps[number].actor
+        return (
+            actor >= 0
+            and self._levels[actor] is not None
+            and self.before(number).view(None).hands[actor] is None
+        )
 
     def _by_person(self, actor: int) -> bool:
         if actor == CHANCE:

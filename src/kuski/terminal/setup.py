@@ -11,7 +11,7 @@ from kuski.dealer import PeoplesDealer, SeededDealer
 from kuski.game import Refusal, Rules
 from kuski.names import clean_names
 from kuski.record import Record
-from kuski.terminal.looks import game_with, presets
+from kuski.terminal.looks import game_names, game_with, presets
 from kuski.terminal.menu import Choice, plain, whole_number
 from kuski.terminal.prompts import Asker, Command, Quit, Typed
 from kuski.terminal.refusing import Stopped
@@ -109,14 +109,14 @@ def prepare_game(wish: Wish, screen: Screen, lang: Language) -> Session:
     """
     ask = screen.person
     if ask and not wish.rules_said and wish.players is None:
-        wish = wish._replace(preset=_ask_preset(screen, lang))
+        wish = wish._replace(preset=_ask_preset(_ask_game(screen, lang), screen, lang))
     game, rules = rules_of(wish)
     if wish.players is not None:
         names, bots = seated(wish.players, lang)
     elif ask:
         names, bots = _ask_players(rules, screen, lang)
     else:
-        names, bots = seated((BOT,) * USUAL_PLAYERS, lang)
+        names, bots = seated((BOT,) * usual_players(rules), lang)
     problems = rules.problems(len(names))
     if problems:
         raise Stopped.because(lang, *problems)
@@ -124,7 +124,7 @@ def prepare_game(wish: Wish, screen: Screen, lang: Language) -> Session:
         game=game,
         rules=rules,
         players=names,
-        # The last deals, so that the first is asked first.
+        # The last deals: where the dealer's left begins, the first is asked first.
         dealer=len(names) - 1,
         bots=bots if any(bots) else None,
     )
@@ -135,16 +135,31 @@ def prepare_game(wish: Wish, screen: Screen, lang: Language) -> Session:
     return Session(record, SeededDealer.new(len(names)))
 
 
-def _ask_preset(screen: Screen, lang: Language) -> str:
+def usual_players(rules: Rules) -> int:
+    """Return how many play where nobody says: as many as the rules ask for, or as usual."""
+    return next((n for n in (USUAL_PLAYERS, 3, 2) if not rules.problems(n)), USUAL_PLAYERS)
+
+
+def _ask_game(screen: Screen, lang: Language) -> str:
+    screen.say(lang.gettext("Which game?"), "title")
+    known = game_names(lang)
+    return _ask_one([(name, *words) for name, words in known.items()], screen, lang)
+
+
+def _ask_preset(game: str, screen: Screen, lang: Language) -> str:
+    screen.say()
     screen.say(lang.gettext("Which rules?"), "title")
-    known = presets(lang)
-    choices = [Choice(preset.title, (preset.name,), preset.name) for preset in known]
-    for number, preset in enumerate(known, 1):
+    known = presets(lang, game)
+    return _ask_one([(preset.name, preset.title, preset.meaning) for preset in known], screen, lang)
+
+
+def _ask_one(known: Sequence[tuple[str, str, str]], screen: Screen, lang: Language) -> str:
+    """Ask for one of several things, each its name, its title and a sentence about it."""
+    choices = [Choice(title, (name,), name) for name, title, _ in known]
+    for number, (name, title, meaning) in enumerate(known, 1):
         screen.say()
-        screen.say(
-            Text.assemble((f"{number} ", "lamp"), (preset.title, "bold"), (f"  {preset.name}", "soft"))
-        )
-        screen.say(Text(preset.meaning, "soft"))
+        screen.say(Text.assemble((f"{number} ", "lamp"), (title, "bold"), (f"  {name}", "soft")))
+        screen.say(Text(meaning, "soft"))
     screen.say()
     asker = Asker(screen, lang)
     while True:
@@ -169,7 +184,7 @@ def _ask_players(
 ) -> tuple[tuple[str, ...], tuple[str | None, ...]]:
     """Ask who plays, until the answer is a table that these rules can be played at."""
     asker = Asker(screen, lang)
-    usual = (lang.gettext("Player"), *[BOT] * (USUAL_PLAYERS - 1))
+    usual = (lang.gettext("Player"), *[BOT] * (usual_players(rules) - 1))
     screen.say()
     screen.say(lang.gettext("Who plays?"), "title")
     screen.say(
@@ -188,6 +203,8 @@ def _ask_players(
             players = (usual[0], *[BOT] * (number - 1))
         elif len(players) == 1 and plain(players[0]) != BOT:
             players = (*players, *usual[1:])
+        elif rules.problems(len(players)) and not rules.problems(len(usual)):
+            players = (*players, *usual[len(players) :])
         problem = _try(players, rules, lang)
         if isinstance(problem, str):
             asker.refuse(problem)

@@ -42,6 +42,9 @@ def show_end(session: Session, look: Look, screen: Screen) -> None:
     if lede:
         screen.say(suited(lede, "soft"))
     screen.say()
+    if not look.parts():
+        screen.say(look.points(view, screen.width))
+        return
     screen.say(_points(session, look, screen))
     screen.say(_legend(look, screen))
 

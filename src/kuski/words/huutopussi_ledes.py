@@ -56,7 +56,7 @@ def _first_lead(lang: Language, view: View, rules: Rules) -> str:
 def _after_a_trick(lang: Language, view: View, tricks: TricksView, rules: Rules, seat: int) -> str:
     locks = {lock(view, tricks, rules, seat, suit) for suit in pairs_in_hand(view, seat)}
     if Lock.AFTER_ASKING in locks:
-        return lang.gettext("You asked, so you show no marriage now.")
+        return lang.gettext("After asking, no marriage is shown.")
     if Lock.NOT_OWN_LED in locks:
         return lang.gettext("A marriage needs a trick that you led.")
     if view.trump is None:
@@ -147,13 +147,11 @@ def why_not(lang: Language, code: str, view: View | None = None) -> str:
     """
     if view is not None and view.tricks is not None and view.tricks.trick:
         led, best = _table(view, view.tricks)
-        match code:
-            case "must-follow-suit":
-                return of_suit(lang, HELD_SUIT, led)
-            case "must-trump":
-                return of_suit(lang, VOID_SO_TRUMP, led)
-            case "must-beat" | "must-overtrump":
-                return _must_beat(lang, best, _cards(view.legal))
+        if code == "must-follow-suit":
+            return of_suit(lang, HELD_SUIT, led)
+        if code == "must-trump":
+            return of_suit(lang, VOID_SO_TRUMP, led)
+        return _must_beat(lang, best, _cards(view.legal))
     match code:
         case "must-follow-suit":
             return lang.gettext("Follow suit: you hold some of it.")

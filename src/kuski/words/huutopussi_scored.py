@@ -44,7 +44,7 @@ def scored(
             text = _doubled(lang, event, side, rules)
         case "porvoo":
             text = _porvoo(lang, event, side, deal)
-        case "collected":
+        case _:
             text = _collected(lang, event, side)
     return f"{text} " + lang.gettext("Score: {points}.", points=signed(event.score))
 

@@ -58,8 +58,8 @@ def cards(lang: Language, rules: Rules) -> Iterator[str]:
 def deal(lang: Language, rules: Rules) -> Iterator[str]:
     """Yield the sentences on the deal."""
     yield lang.ngettext(
-        "The cards are dealt singly, clockwise from the dealer's left; everybody gets {n} card.",
-        "The cards are dealt singly, clockwise from the dealer's left; everybody gets {n} cards.",
+        "The cards are dealt one at a time, clockwise from the dealer's left; everybody gets {n} card.",
+        "The cards are dealt one at a time, clockwise from the dealer's left; everybody gets {n} cards.",
         rules.hand_size,
     )
     if rules.players == 2:

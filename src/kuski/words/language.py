@@ -1,22 +1,17 @@
-"""The four languages: catalogues compiled at start from ``locale/*.po``, nothing built before.
+"""The four languages: what is said, in each of them.
 
 Source texts are English and stand in the code, marked by ``mark``, or as arguments of the methods
 ``gettext``, ``ngettext`` and ``pgettext`` of a :class:`Language`.
 """
 
-import gettext
-import io
 import os
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-
 from kuski.game import Notice
+from kuski.words.catalogue import Catalogue, load
 
 LANGUAGES: Final = ("fi", "en", "de", "ro")
 DEFAULT: Final = "en"
@@ -31,21 +26,24 @@ class Language:
         code: ``fi``, ``en``, ``de`` or ``ro``.
     """
 
-    def __init__(self, code: str, catalogue: gettext.NullTranslations) -> None:
+    def __init__(self, code: str, catalogue: Catalogue) -> None:
         self.code = code
         self._catalogue = catalogue
 
     def gettext(self, text: str, /, **values: int | str) -> str:
         """Return ``text`` in this language, with ``values`` filled in when there are any."""
-        return _filled(self._catalogue.gettext(text), values)
+        return _filled(self._catalogue.get(("", text), (text,))[0], values)
 
     def ngettext(self, one: str, many: str, number: int, /, **values: int | str) -> str:
         """Return the form for ``number``, with it filled in as ``{n}``, and ``values``."""
-        return self._catalogue.ngettext(one, many, number).format(n=number, **values)
+        forms = self._catalogue.get(("", one))
+        if forms is None:
+            return (one if number == 1 else many).format(n=number, **values)
+        return forms[plural_form(self.code, number)].format(n=number, **values)
 
     def pgettext(self, context: str, text: str, /, **values: int | str) -> str:
         """Return ``text`` as it reads in ``context``, with ``values`` filled in when there are any."""
-        return _filled(self._catalogue.pgettext(context, text), values)
+        return _filled(self._catalogue.get((context, text), (text,))[0], values)
 
     def notice(self, notice: Notice, names: Sequence[str] = ()) -> str:
         """Return a notice of the engine as a sentence.
@@ -74,6 +72,13 @@ def _filled(text: str, values: Mapping[str, int | str]) -> str:
     return text.format(**values) if values else text
 
 
+def plural_form(code: str, number: int) -> int:
+    """Return which form of a text a language takes for ``number``: the ``Plural-Forms`` of its catalogue."""
+    if code != "ro" or number == 1:
+        return int(number != 1)
+    return 1 if number == 0 or 1 <= number % 100 <= 19 else 2
+
+
 @cache
 def language(code: str) -> Language:
     """Return the language of that code.
@@ -83,13 +88,7 @@ def language(code: str) -> Language:
     """
     if code not in LANGUAGES:
         raise KeyError(code)
-    source = files("kuski") / "locale" / f"{code}.po"
-    with source.open("rb") as file:
-        catalogue = read_po(file, locale=code)
-    compiled = io.BytesIO()
-    write_mo(compiled, catalogue)
-    compiled.seek(0)
-    return Language(code, gettext.GNUTranslations(compiled))
+    return Language(code, load(code))
 
 
 def detect(environment: Mapping[str, str] = os.environ) -> str:
