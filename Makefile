@@ -1,6 +1,6 @@
 # `make` alone lists what there is to do.
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check bench soak pins clean FORCE
+.PHONY: help setup run test check bench soak texts pins clean FORCE
 
 # Passed on to the program that the target runs:  make run ARGS="--lang fi"  or  make test ARGS="-k pyramid"
 ARGS ?=
@@ -28,6 +28,9 @@ bench: setup .venv-bench/.ready ## compare the engine's speed with OpenSpiel
 
 soak: setup ## the long tests, those marked "soak"
 	$(BIN)/pytest -m soak -n auto --dist worksteal -o faulthandler_timeout=0 $(ARGS)
+
+texts: setup ## bring the catalogues up to the texts in the source, and list what is not translated
+	@$(BIN)/python scripts/texts.py $(ARGS)
 
 PIN := CUSTOM_COMPILE_COMMAND="make pins" $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options

@@ -45,8 +45,8 @@ def forms(text):
 
 
 def said(code):
-    """Return pairs of a message and each translation of it."""
-    return [(message, form) for message in messages(code) for form in forms(message.string)]
+    """Return pairs of a message and each translation of it; what is missing is for another test."""
+    return [(message, form) for message in messages(code) for form in forms(message.string) if form]
 
 
 def faulty(code, fault):
@@ -84,6 +84,39 @@ def test_the_program_reads_what_a_full_parser_reads(code):
         if all(forms(message.string)) and not message.fuzzy
     }
     assert catalogue.load(code) == full
+
+
+def test_a_catalogue_may_be_written_in_many_ways():
+    text = """
+        # By hand.
+        msgid ""
+        msgstr "Language: fi\\n"
+        msgctxt "a"
+        msgid "b \\"c\\""
+        msgstr ""
+        "d\\\\"
+        "\\te"
+        msgid "one"
+        msgid_plural "many"
+        msgstr[0] "yksi"
+        msgstr[1] "monta"
+
+        #, fuzzy, python-brace-format
+        msgid "not sure"
+        msgstr "ehkä"
+        # A note.
+        msgid "not yet"
+        msgstr ""
+        msgid "last"
+        msgstr "viimeinen"
+        #~ msgid "old"
+        #~ msgstr "vanha" """
+    assert catalogue.read(text) == {
+        ("a", 'b "c"'): ("d\\\te",),
+        ("", "one"): ("yksi", "monta"),
+        ("", "last"): ("viimeinen",),
+    }
+    assert catalogue.read("") == {}
 
 
 # Plural forms.
@@ -142,6 +175,8 @@ def test_placeholders_are_those_of_the_text(code):
         wanted = placeholders(ids[-1])
         assert wanted - {N} <= placeholders(ids[0]) <= wanted
         for number, form in enumerate(forms(message.string)):
+            if not form:
+                continue
             found = placeholders(form)
             short = message.pluralizable and number == 0
             assert found == wanted or (short and found == wanted - {N}), (ids, form)
@@ -166,9 +201,7 @@ def test_no_space_too_many(code):
 
 @EACH
 def test_no_exclamation_mark(code):
-    # The command line library has one, which nobody sees.
-    shouted = faulty(code, lambda form: "!" in re.sub(r"\{\w*![rsa]", "", form))
-    assert [text for text, _ in shouted if text != "Aborted!"] == []
+    assert not faulty(code, lambda form: "!" in re.sub(r"\{\w*![rsa]", "", form))
 
 
 @EACH

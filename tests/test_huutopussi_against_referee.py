@@ -7,11 +7,11 @@ with the engine; where the two differ, one of them has misread the rules.
 import random
 
 import pytest
-from random_huutopussi import random_huutopussi
-from referee.huutopussi import Huutopussi
 
 from kuski import huutopussi
 from kuski.game import CHANCE, TABLE, perform, refusal
+from random_huutopussi import random_huutopussi
+from referee.huutopussi import Huutopussi
 
 ACTORS = {"deck": CHANCE, "table": TABLE}
 WORDS = [

@@ -233,7 +233,7 @@ BROKEN = {
         "missing, doubled",
     ),
     "a card too few": (
-        lambda state: replace(state, hands=(state.hands[0] & -16, *state.hands[1:])),
+        lambda state: replace(state, hands=(state.hands[0] & state.hands[0] - 1, *state.hands[1:])),
         "sum to",
     ),
     "a foreign card": (lambda state: replace(state, unseen=state.unseen | 1), "foreign"),

@@ -40,6 +40,7 @@ from random_rules import random_rules
 
 # No name is part of another or of any word, and none stands in a catalogue.
 NAMES = ("Aino", "Niko", "Veera", "Oona", "Zoltán", "Þórunn", "Ximena", "Quirin")
+SHORT_NAMES = tuple(name[:4] for name in NAMES)
 SEATS = ("seat", "to", "seats", "drivers", "winners")
 SMALL = ["2♦", "2♠", "3♦", "3♠", "4♦", "4♠", "5♦", "5♠", "6♦", "6♠", "7♦", "7♠"]
 REASONS = ("arrived", "attempt-limit", "out-of-cards", "no-driver", "driver-left", "too-few", "table-ended")
@@ -135,6 +136,9 @@ def test_whatever_is_asked_is_asked_in_words(code):
             check(lede)
             check(phase_name(lang, view))
             assert not title.endswith("."), title
+            short_title, short_lede = asked(lang, view, position.rules, SHORT_NAMES, seat)
+            assert len(short_title) <= 30, short_title
+            assert len(short_lede) <= 44 or view.over, short_lede
         for actor in position.actors:
             view = position.view(max(actor, 0))
             labels = [choice(lang, action, NAMES, view) for action in position.legal(actor)]
@@ -280,6 +284,7 @@ RULES = {
     "ride-the-bus": {"preset": "ride-the-bus"},
     "gives": {"rewards": 2, "reward_split": True, "reward_optional": True, "min_players": 3},
     "again": {"with": ["american", "quick"], "questions": 1, "pyramid": [1], "attempt_limit": 2},
+    "hidden": {"questions": 1, "pyramid": [2, 1], "hands": "private", "match": "one", "award_per": "turn"},
     "worthless": {"questions": 1, "pyramid": [2], "row_values": [0]},
 }
 ASKED = [
@@ -296,6 +301,9 @@ ASKED = [
     ),
     ("gives", "0 red; deck 9♦", 0, "Hand out 2 points", "To one player, to several, or to nobody."),
     ("gives", "0 red; deck 9♦", 1, "Aino hands out 2 points", "To one player, to several, or to nobody."),
+    ("hidden", f"{FIRST}; deck 8♠", 0, "No matching card", "Everybody with cards is asked here."),
+    ("hidden", f"{FIRST}; deck 8♠", 1, "Lay a matching card", "However many you lay: 1 point to give."),
+    ("hidden", f"{FIRST}; deck 8♠", None, "Matches for 8♠", "Up now: Aino and Niko"),
     ("again", AGAIN, 1, "Red or black?", "A wrong answer takes you back to the start."),
     ("again", f"{AGAIN}; 1 red; deck 9♠", 1, "Red or black?", "A wrong answer ends the ride."),
     (

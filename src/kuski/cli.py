@@ -11,6 +11,7 @@ import click
 
 from kuski import __version__
 from kuski.game import mark
+from kuski.terminal.speaking import SpeakingGroup, speak, spoken, wanted
 
 COMMANDS: Final = {
     "play": ("kuski.terminal.commands:play", mark("Play a game here, with people and bots.")),
@@ -26,7 +27,7 @@ CLOSED: Final = 141
 """The exit code when nobody reads the output any more, as shells have it."""
 
 
-class LazyGroup(click.Group):
+class LazyGroup(SpeakingGroup):
     """A group whose help needs none of its commands; one is imported when it is called."""
 
     def resolve_command(
@@ -54,21 +55,22 @@ class LazyGroup(click.Group):
     commands={name: click.Command(name, short_help=short) for name, (_, short) in COMMANDS.items()},
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="""\b
-Examples:
-  kuski play                               asks what it needs to know
-  kuski play busfahrer --players Anna,Ben,bot
-  kuski rules bussikuski --with quick
-  kuski replay game.json
-  kuski verify game.json""",
+    texts=(
+        mark("A card table for Bussikuski, Busfahrer and Ride the Bus."),
+        mark("Each command tells more with --help."),
+    ),
+    examples=(
+        ("kuski play", mark("asks what it needs to know")),
+        ("kuski play busfahrer --players Anna,Ben,bot", mark("two people and a bot")),
+        ("kuski rules bussikuski --with quick", mark("the house rules, to read aloud")),
+        ("kuski replay game.json", mark("a recorded game, entry by entry")),
+        ("kuski verify game.json", mark("whether the deck was steered")),
+    ),
 )
-@click.version_option(__version__, prog_name="kuski")
+@click.version_option(__version__, prog_name="kuski", help=mark("Show the version and exit."))
 @click.pass_context
 def kuski(ctx: click.Context) -> None:
-    """A card table for Bussikuski, Busfahrer and Ride the Bus.
-
-    Each command tells more with --help.
-    """
+    """Run a command, or print the help."""
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 
@@ -80,6 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: the command line without the program's name; by default the process's own.
     """
     _prepare_streams()
+    speak(wanted(sys.argv[1:] if arguments is None else arguments))
     try:
         code = kuski.main(arguments, prog_name="kuski", standalone_mode=False)
     except click.ClickException as error:
@@ -87,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return error.exit_code
     except click.Abort as error:
         if isinstance(error.__cause__ or error.__context__, EOFError):
-            click.echo(mark("The input ended before an answer came."), err=True)
+            click.echo(spoken().gettext("The input ended before an answer came."), err=True)
             return 1
         return INTERRUPTED
     except KeyboardInterrupt:

@@ -14,7 +14,7 @@ DOUBT_BEFORE: Final = 43.0
 """The same before the talon (*pirunpakka*)."""
 DOUBT_OF_PARTNER: Final = 52.0
 """The same before the partner's cards."""
-PRICE: Final = 40.0
+PRICE: Final = 0.0
 """What a contract must promise to be worth playing, rather than leaving it to somebody else."""
 
 
@@ -25,6 +25,9 @@ def expected_gain(rules: Rules, contract: int, points: float, doubt: float) -> f
     return contract * (made - (1 - made) * (2 if doubled else 1))
 
 
+SHARE = 0.5
+PARTNER_BIDS: Final = 0.0
+LEAVE_PARTNER = 1.0
 def bid(memory: Memory, legal: Sequence[Action]) -> Action:
     """Return the lowest bid while the hand is good for it, else a pass.
 
@@ -36,8 +39,10 @@ def bid(memory: Memory, legal: Sequence[Action]) -> Action:
     if bids:
         lowest = min(bids, key=lambda action: action.points)
         points = expected_points(rules, memory.hand, settled=False)
+        if len(memory.side)>1 and (memory.seat+2)%4 in memory.bids: points += PARTNER_BIDS
         doubt = DOUBT_OF_PARTNER if rules.sides == "pairs" else DOUBT_BEFORE if rules.talon_size else DOUBT
-        if expected_gain(rules, lowest.points, points, doubt) > PRICE:
+        leave = LEAVE_PARTNER and len(memory.side)>1 and memory.declarer == (memory.seat+2)%4
+        if not leave and expected_gain(rules, lowest.points, points, doubt) > PRICE + SHARE*lowest.points:
             return lowest
     return others.get(Redeal) or others.get(Pass) or lowest
 

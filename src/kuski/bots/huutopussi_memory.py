@@ -52,10 +52,12 @@ class Memory:
         discards: the cards that this seat discarded.
         gone: the cards played.
         has: for each seat, cards that it surely holds (of the own seat nothing).
+        out: the cards that this seat does not see: others' hands, discards, the talon, a dead hand.
+        unplaced: those of them that nobody surely holds.
         lacks: for each seat, cards that it surely does not hold.
         trump: the trump suit, or None.
         declared: mask of the suits made trump in this deal.
-        asked: the seats that asked a question in this deal.
+        asked: the questions of this deal: who asked, and the suit of a half or None.
         leader: who leads the running trick.
         trick: its cards.
         won: the points that each seat won: tricks, marriages, own discards.
@@ -81,7 +83,7 @@ class Memory:
         self.lacks = [0] * players
         self.trump: Suit | None = None
         self.declared = 0
-        self.asked: set[int] = set()
+        self.asked: list[tuple[int, Suit | None]] = []
         self.leader = -1
         self.trick: list[Card] = []
         self.won = [0] * players
@@ -93,11 +95,6 @@ class Memory:
         self._conclude()
 
     # What may be where.
-
-    @property
-    def out(self) -> int:
-        """The cards that this seat cannot place: others' hands, discards, the talon, a dead hand."""
-        return self.rules.pack & ~(self.hand | self.gone | self.discards)
 
     @property
     def foes(self) -> tuple[int, ...]:
@@ -114,6 +111,19 @@ class Memory:
     def declares(self) -> bool:
         """Whether this seat's side plays the contract."""
         return self.declarer in self.side
+
+    @property
+    def locked(self) -> bool:
+        """Whether a question has cost this seat its own marriages in this deal."""
+        rule = self.rules.ask_lockout
+        if any(asker == self.seat for asker, _ in self.asked):
+            return rule != "none"
+        return rule == "illisoft" and any(asker in self.side and suit is not None for asker, suit in self.asked)
+
+    @property
+    def safe(self) -> bool:
+        """Whether this side has the points of its contract: more of them would not count."""
+        return self.declares and sum(self.won[seat] for seat in self.side) >= self.contract
 
     def beyond(self, card: Card) -> int:
         """Return the cards still out that beat ``card`` in its suit."""
@@ -161,7 +171,7 @@ class Memory:
 
     def _hear_answer(self, asker: int, suit: Suit | None, yes: bool) -> None:
         """Take in a question: a half may make trump, and the two know where its cards are."""
-        self.asked.add(asker)
+        self.asked.append((asker, suit))
         partner = (asker + 2) % 4
         if suit is None:
             return
@@ -217,6 +227,7 @@ class Memory:
 
     def _conclude(self) -> None:
         """Place the cards that only one seat can hold, when no card lies aside unseen."""
+        self.out = self.rules.pack & ~(self.hand | self.gone | self.discards)
         self.has = [mask & self.out for mask in self.has]
         self.has[self.seat] = 0
         others = [seat for seat in range(self.players) if seat != self.seat]
@@ -226,3 +237,6 @@ class Memory:
                 for other in others:
                     elsewhere &= EVERYTHING if other == seat else self.lacks[other]
                 self.has[seat] |= self.out & elsewhere
+        self.unplaced = self.out
+        for held in self.has:
+            self.unplaced &= ~held

@@ -1,110 +1,105 @@
-"""Playing the cards of Huutopussi: every card weighed by what its trick brings and what it costs."""
+"""Playing cards in Huutopussi: each is weighed by what its trick brings and by what the hand loses."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from kuski.bots.huutopussi_chances import none_of, takers
-from kuski.bots.huutopussi_hand import guards_ten, marriage_value
+from kuski.bots.huutopussi_hand import ACES, TENS, guards_ten
 from kuski.bots.huutopussi_memory import Memory
-from kuski.cards import SUIT_MASKS, Card, CardSet, Rank, mask_of
-from kuski.huutopussi.rules import MARRIAGES
+from kuski.bots.huutopussi_trump import hope
+from kuski.cards import SUIT_MASKS, Card, Suit
 
 DECLARER_GETS: Final = 0.8
 FELLOW_GETS: Final = 0.3
 DEFENDER_GETS: Final = 0.5
-FUTURE: Final = 0.45
-MASTER: Final = 0.9
-CONTROL: Final = 3.0
-TRUMP: Final = 5.0
-GUARD: Final = 3.0
-HOPE: Final = 0.6
-OCCASION: Final = 0.9
-DRAW: Final = 2.0
+"""What a point costs us that goes to the declarer, to another defender, or from us to a defender."""
 LATER: Final = 3.0
+"""What is expected of each card still to come to a trick."""
+OCCASION: Final = 0.9
+FAR_OCCASION: Final = 0.4
+"""What taking this trick is worth of a marriage, when it can be shown after it or after another."""
 RESCUE: Final = 0.5
+"""What a first trick is worth of the contract, at the last card: it saves from Porvoo."""
+WINNER_POINTS: Final = 1.1
+OTHER_POINTS: Final = 0.45
+"""How much of its points a card brings us if it is kept: the highest of its suit, or any other."""
+CONTROL: Final = 4.0
+TRUMP: Final = 6.0
+GUARD: Final = 3.0
+"""What it is worth to keep a winner, a trump, the guard of a ten."""
+HOPE: Final = 0.6
+"""What is left of a marriage's worth while it waits to be shown."""
+DRAW: Final = 2.0
+"""What it is worth to draw a trump from an opponent."""
 
 
-def best_card(memory: Memory, cards: list[Card]) -> Card:
+def best_card(memory: Memory, cards: Sequence[Card]) -> Card:
     """Return the card that promises most; of equals the lowest."""
-    return max(cards, key=lambda card: (weigh(memory, card), -card))
+    return max(cards, key=lambda card: (_weight(memory, card), -card))
 
 
-def weigh(memory: Memory, card: Card) -> float:
-    """Return what playing ``card`` promises: its trick, less what the hand loses with it."""
-    worth = trick_worth(memory, card) - spent(memory, card)
-    return worth if memory.trick else worth + drawn_trumps(memory, card)
+def _weight(memory: Memory, card: Card) -> float:
+    weight = _trick(memory, card) - _spent(memory, card)
+    return weight if memory.trick else weight + _drawn(memory, card)
 
 
-def attitude(memory: Memory, seat: int) -> float:
-    """Return what a point won by ``seat`` is worth to us."""
-    if seat in memory.side:
+def _trick(memory: Memory, card: Card) -> float:
+    """Return what the trick brings on average: its points to whoever takes it, and what follows from it.
+
+    So a sure trick of the partner's is smeared (*rasvataan*), a lost one gets the lowest card, and the
+    ace is led before a marriage can be shown.
+    """
+    rules = memory.rules
+    points = sum(rules.points[each] for each in (*memory.trick, card)) + LATER * len(memory.waiting)
+    if memory.hand == card.bit:
+        points += rules.last_trick
+    chances = takers(memory, card, memory.trump)
+    worth = sum(chance * points * _attitude(memory, seat) for seat, chance in enumerate(chances) if chance)
+    worth += chances[memory.seat] * _occasion(memory, card)
+    return worth + sum(chances[seat] for seat in memory.side) * _rescue(memory)
+
+
+def _attitude(memory: Memory, taker: int) -> float:
+    """Return what a point is worth to us that ``taker`` wins."""
+    if taker in memory.side:
         return 1.0
     if len(memory.side) > 1:
         return -1.0
-    if memory.declarer == memory.seat:
+    if memory.declares:
         return -DEFENDER_GETS
-    return -DECLARER_GETS if seat == memory.declarer else -FELLOW_GETS
+    return -DECLARER_GETS if taker == memory.declarer else -FELLOW_GETS
 
 
-def trick_worth(memory: Memory, card: Card) -> float:
-    rules = memory.rules
-    pot = sum(rules.points[each] for each in memory.trick) + rules.points[card]
-    pot += LATER * len(memory.waiting)
-    if memory.hand == card.bit:
-        pot += rules.last_trick
-    chances = takers(memory, card)
-    worth = sum(chance * pot * attitude(memory, seat) for seat, chance in enumerate(chances))
-    worth += chances[memory.seat] * occasion(memory, card)
-    return worth + sum(chances[seat] for seat in memory.side) * rescue(memory)
+def _occasion(memory: Memory, card: Card) -> float:
+    """Return what it is worth to take the trick and show a marriage, or ask, before the next lead."""
+    left = memory.hand & ~card.bit
+    far = bool(memory.trick) and memory.rules.declare_after == "own_led"
+    return (FAR_OCCASION if far else OCCASION) * max(hope(memory, left, suit) for suit in Suit)
 
 
-def occasion(memory: Memory, card: Card) -> float:
-    """Return what taking the trick is worth for the marriage that could be shown after it."""
-    rules, left = memory.rules, memory.hand & ~card.bit
-    factor = OCCASION
-    if memory.trick and rules.declare_after == "own_led":
-        factor *= 0.4
-    if memory.seat in memory.asked and rules.ask_lockout != "none":
-        return 0.0
-    values = [
-        marriage_value(rules, suit)
-        for suit in MARRIAGE_SUITS
-        if left & MARRIAGES[suit] == MARRIAGES[suit] and not memory.declared >> suit & 1
-    ]
-    return factor * max(values, default=0)
-
-
-def rescue(memory: Memory) -> float:
-    """Return what a first trick is worth because it saves from Porvoo."""
+def _rescue(memory: Memory) -> float:
+    """Return what our first trick is worth, for it saves us from Porvoo: the more, the later it is."""
     if memory.declarer < 0 or any(memory.tricks[seat] for seat in memory.side):
         return 0.0
     return RESCUE * memory.contract / memory.hand.bit_count()
 
 
-def spent(memory: Memory, card: Card) -> float:
-    """Return what ``card`` would be worth later."""
-    points = memory.rules.points[card]
-    master = not memory.beyond(card)
-    share = MASTER if master else FUTURE
-    worth = points * share
-    if card.suit is memory.trump:
+def _spent(memory: Memory, card: Card) -> float:
+    """Return what ``card`` would be worth in hand: points that it saves, a winner, a trump, a marriage."""
+    hand, suit = memory.hand, card.suit
+    winner = not memory.beyond(card)
+    worth = memory.rules.points[card] * (WINNER_POINTS if winner else OTHER_POINTS)
+    if suit is memory.trump:
         worth += TRUMP
-    elif master:
+    elif winner:
         worth += CONTROL
-    if memory.hand.bit_count() > 1 and guards_ten(memory.hand, card) and memory.beyond(TEN_OF[card.suit]):
+    if guards_ten(hand, card) and memory.out & ACES & SUIT_MASKS[suit]:
         worth += GUARD
-    couple = MARRIAGES[card.suit]
-    if card.bit & couple and memory.hand & couple == couple and not memory.declared >> card.suit & 1:
-        worth += HOPE * marriage_value(memory.rules, card.suit)
-    return worth
+    return worth + HOPE * (hope(memory, hand, suit) - hope(memory, hand & ~card.bit, suit))
 
 
-def drawn_trumps(memory: Memory, card: Card) -> float:
+def _drawn(memory: Memory, card: Card) -> float:
+    """Return what leading a trump is worth because it draws trumps (*valtit pois*)."""
     if card.suit is not memory.trump:
         return 0.0
-    drawn = sum(1 - none_of(memory, seat, SUIT_MASKS[card.suit]) for seat in memory.foes)
-    return DRAW * drawn
-
-
-from kuski.cards import CARDS, Suit
-TEN_OF = {card.suit: card for card in CARDS if card.rank is Rank.TEN}
-MARRIAGE_SUITS = tuple(Suit)
+    return DRAW * sum(1 - none_of(memory, seat, SUIT_MASKS[card.suit]) for seat in memory.foes)

@@ -123,7 +123,7 @@ def contracts(low: int, high: int, step: int) -> tuple[Contract, ...]:
 
 
 _WORDS: Final[dict[str, "Pass | Redeal | Ask"]] = {"pass": PASS, "redeal": REDEAL, "ask whole": ASK_WHOLE}
-_NUMBER: Final = re.compile(r"(bid|contract) ([1-9][0-9]{0,4})", re.ASCII)
+_NUMBER: Final = re.compile(r"(bid|contract) ([1-9][0-9]{0,5})", re.ASCII)
 _CARD: Final = re.compile(r"(discard|hand) (\S{2,3})")
 _SUIT: Final = re.compile(r"(trump|ask half|name) (\S)")
 _LEAVE: Final = re.compile(r"leave @([0-9]{1,2})", re.ASCII)

@@ -110,7 +110,7 @@ class Auction(HuutopussiState, frozen=True, tag=True, gc=False):
         if self.banned >> self.turn & 1 and points != rules.min_open:
             raise IllegalAction(
                 "banned-minimum-only",
-                mark("Under the bidding ban you may open with {low} and nothing else."),
+                mark("Under the bidding ban (ban_at) you may open with {low} and nothing else."),
                 low=rules.min_open,
             )
         if not self.bid and points % rules.open_step:
@@ -125,8 +125,12 @@ class Auction(HuutopussiState, frozen=True, tag=True, gc=False):
             )
         low = self.bid + 1 if self.bid else rules.min_open
         if points < low:
-            shown = self.bid + rules.bid_step if self.bid else low
-            raise IllegalAction("bid-too-low", mark("The next bid is at least {low}."), low=shown)
+            if not self.bid:
+                raise IllegalAction(
+                    "bid-too-low", mark("The first bid is at least {low} (min_open)."), low=low
+                )
+            low = (self.bid // rules.bid_step + 1) * rules.bid_step
+            raise IllegalAction("bid-too-low", mark("The next bid is at least {low} (bid_step)."), low=low)
         if points > rules.highest_bid:
             raise IllegalAction(
                 "bid-too-high", mark("No bid is above {high} (max_bid)."), high=rules.highest_bid

@@ -29,7 +29,7 @@ from kuski.huutopussi.dealing import Dealing
 from kuski.huutopussi.duties import winning
 from kuski.huutopussi.exchange import Exchange
 from kuski.huutopussi.over import Over
-from kuski.huutopussi.rules import MARRIAGE_VALUES
+from kuski.huutopussi.rules import MARRIAGE_VALUES, Rules
 from kuski.huutopussi.state import DealResult, HuutopussiState
 from kuski.huutopussi.tricks import Tricks
 
@@ -46,7 +46,7 @@ class DealBegan(Event, frozen=True):
 
 
 class HandsDealt(Event, frozen=True):
-    """All hands are dealt; ``lifted`` says that the ban on everybody is lifted for this deal."""
+    """All hands are dealt: who speaks first, and who is under the bidding ban in this deal."""
 
     opener: int
     banned: tuple[int, ...]
@@ -258,7 +258,7 @@ def _consequence(before: HuutopussiState, action: Action, after: HuutopussiState
     if isinstance(before, Tricks) and isinstance(action, Card):
         yield from _trick(before, action)
         if len(after.sheet) > len(before.sheet):
-            yield from _scored(before, after.sheet[-1], after.scores)
+            yield from side_scores(before.rules, after.sheet[-1], after.scores)
     if isinstance(after, Over):
         yield Ended(after.reason, after.winners)
 
@@ -273,8 +273,9 @@ def _trick(before: Tricks, card: Card) -> Iterator[Event]:
     yield TrickTaken(winner, trick, points, before.rules.last_trick if is_last else 0)
 
 
-def _scored(before: Tricks, result: DealResult, scores: tuple[int, ...]) -> Iterator[Event]:
-    for side in before.rules.all_sides:
+def side_scores(rules: Rules, result: DealResult, scores: tuple[int, ...]) -> Iterator[SideScored]:
+    """Yield what each side got for a deal, and why; ``scores`` are those after it."""
+    for side in rules.all_sides:
         seat = side[0]
         gain, contract = result.gains[seat], result.contract
         trickless = not any(result.tricks[member] for member in side)

@@ -138,7 +138,9 @@ class Exchange(HuutopussiState, frozen=True, tag=True, gc=False):
             )
         if points > self.bid:
             if self.banned:
-                raise IllegalAction("banned-no-raise", mark("Under the bidding ban the bid is not raised."))
+                raise IllegalAction(
+                    "banned-no-raise", mark("Under the bidding ban (ban_at) the bid is not raised.")
+                )
             if not rules.raise_:
                 raise IllegalAction("no-raise", mark("The bid is not raised at this table (raise)."))
             if points % rules.bid_step:

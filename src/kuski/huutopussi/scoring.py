@@ -1,5 +1,6 @@
 """Scoring a deal (*pisteenlasku*) and a match: contract, what others collected, Porvoo, the target."""
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -26,13 +27,13 @@ def collected(deal: "Tricks", side: Side, last_winner: int) -> int:
     return total
 
 
-def gain(deal: "Tricks", side: Side, total: int) -> int:
-    """Return what a side's score changes by, having collected ``total``.
+def gain(deal: "Tricks", side: Side, total: int, tricks: Sequence[int]) -> int:
+    """Return what a side's score changes by, having collected ``total``; ``tricks`` are those of each seat.
 
     Porvoo, taking no trick, goes before everything else, whatever the discards brought.
     """
     rules = deal.rules
-    trickless = not any(deal.won[seat] for seat in side)
+    trickless = not any(tricks[seat] for seat in side)
     if deal.declarer in side:
         limit = rules.fail_double_over
         factor = 2 if limit is not None and deal.contract > limit else 1
@@ -53,10 +54,15 @@ def round_to(total: int, step: int) -> int:
 
 def score_deal(deal: "Tricks", last_winner: int) -> HuutopussiState:
     """Return what follows the last trick: the next deal, or the end of the match."""
+    totals = {side: collected(deal, side, last_winner) for side in deal.rules.all_sides}
+    return settle(deal, totals, tuple(deal.tricks_of(seat) for seat in range(len(deal.scores))))
+
+
+def settle(deal: "Tricks", totals: Mapping[Side, int], tricks: tuple[int, ...]) -> HuutopussiState:
+    """Return what follows a deal in which the sides collected ``totals`` and the seats took ``tricks``."""
     rules = deal.rules
     seats = range(len(deal.scores))
-    totals = {side: collected(deal, side, last_winner) for side in rules.all_sides}
-    gains = {side: gain(deal, side, total) for side, total in totals.items()}
+    gains = {side: gain(deal, side, total, tricks) for side, total in totals.items()}
     side_of = {seat: side for side in rules.all_sides for seat in side}
     result = DealResult(
         dealer=deal.dealer,
@@ -64,7 +70,7 @@ def score_deal(deal: "Tricks", last_winner: int) -> HuutopussiState:
         bid=deal.bid,
         contract=deal.contract,
         collected=tuple(totals[side_of[seat]] for seat in seats),
-        tricks=tuple(deal.tricks_of(seat) for seat in seats),
+        tricks=tricks,
         gains=tuple(gains[side_of[seat]] for seat in seats),
     )
     scores = tuple(deal.scores[seat] + result.gains[seat] for seat in seats)

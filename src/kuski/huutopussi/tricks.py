@@ -180,6 +180,12 @@ class Tricks(HuutopussiState, frozen=True, tag=True, gc=False):
             return undeclared_pairs(self, partner) != ()
         return self.hands[partner] & MARRIAGES[question.suit] != 0
 
+    def makes_trump(self, seat: int, question: Ask) -> bool:
+        """Return whether a question for a half makes trump: asker and partner hold one card each."""
+        if question.suit is None or not self.answer(seat, question):
+            return False
+        return self.hands[seat] & MARRIAGES[question.suit] != 0
+
     def _ask(self, seat: int, question: Ask) -> HuutopussiState:
         yes, suit = self.answer(seat, question), question.suit
         after = replace(
@@ -188,9 +194,7 @@ class Tricks(HuutopussiState, frozen=True, tag=True, gc=False):
             answers=(*self.answers, Answer(seat, suit, yes)),
             naming=yes and suit is None,
         )
-        if suit is None or not yes or not self.hands[seat] & MARRIAGES[suit]:
-            return after
-        return after._made(seat, suit)
+        return after if suit is None or not self.makes_trump(seat, question) else after._made(seat, suit)
 
     def _name(self, seat: int, action: Action) -> HuutopussiState:
         if not isinstance(action, Name):
@@ -255,9 +259,19 @@ class Tricks(HuutopussiState, frozen=True, tag=True, gc=False):
         return score_deal(after, winner)
 
     def seen(self, actor: int, action: Action, seat: int | None) -> str:
-        """Return the text; a question is heard with its answer."""
-        if isinstance(action, Ask) and actor == self.turn:
-            return f"{action} {'yes' if self.answer(actor, action) else 'no'}"
+        """Return the text, with what the table announces at it.
+
+        A question is heard with its answer, a half also with the trump that it makes; with the last
+        card of a deal others hear what the declarer's discards are worth, since the score tells it.
+        """
+        if actor != self.turn:
+            return str(action)
+        if isinstance(action, Ask):
+            answer = "yes" if self.answer(actor, action) else "no"
+            return f"{action} {answer} trump" if self.makes_trump(actor, action) else f"{action} {answer}"
+        last = isinstance(action, Card) and sum(map(int.bit_count, self.hands)) == 1
+        if last and self.discards and seat != self.declarer:
+            return f"{action} discards {self.rules.points_in(self.discards)}"
         return str(action)
 
     def elsewhere(self) -> tuple[int, ...]:

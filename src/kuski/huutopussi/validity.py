@@ -39,23 +39,21 @@ def _cards(rules: Rules) -> Iterator[Notice]:
         )
     if rules.sides == "pairs" and rules.talon_size:
         yield Notice("pairs-with-talon", mark("Pairs play without a talon: set talon to 0."))
-    if rules.talon_size and rules.hand_size < 4 * len(rules.discard_ban):
+    if rules.talon_size and rules.hand_size < (rules.undiscardable & rules.pack).bit_count():
         yield Notice(
             "cannot-discard",
             mark("A hand of {hand} could be all cards that may not be discarded: shorten discard_ban."),
             {"hand": rules.hand_size},
         )
-    if rules.exchange > rules.hand_size:
-        yield Notice("exchange-too-large", mark("The exchange is larger than a hand: make it smaller."))
 
 
 def _auction(rules: Rules) -> Iterator[Notice]:
-    if rules.open_step < 1 or rules.bid_step < 1:
+    steps = rules.open_step >= 1 and rules.bid_step >= 1
+    if not steps:
         yield Notice("step-too-small", mark("open_step and bid_step are at least 1: set them."))
-        return
-    if rules.open_step % rules.bid_step:
+    if steps and rules.open_step % rules.bid_step:
         yield Notice("open-step", mark("open_step must be a multiple of bid_step: change one of them."))
-    if rules.min_open % 10 or rules.min_open % rules.open_step or rules.min_open > rules.highest_bid:
+    if rules.min_open % 10 or rules.min_open % max(rules.open_step, 1) or rules.min_open > rules.highest_bid:
         yield Notice(
             "min-open",
             mark("min_open must be a multiple of 10 and of open_step ({step}), at most {high}: change it."),

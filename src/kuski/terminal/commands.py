@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import click
 
-LANGUAGES = ("fi", "en", "de", "ro")
-
+from kuski.game import mark
+from kuski.terminal.speaking import SpeakingCommand, lang_option
 
 Function = Callable[..., None]
 
@@ -16,24 +16,20 @@ Function = Callable[..., None]
 def _rule_options(command: Function) -> Function:
     """Add what says the house rules: a preset, overlays, single options."""
     for option in (
-        click.option(
-            "--lang",
-            type=click.Choice(LANGUAGES),
-            help="The language; else KUSKI_LANG or the system's.",
-        ),
+        lang_option,
         click.option(
             "--set",
             "options",
             multiple=True,
             metavar="OPTION=VALUE",
-            help="A single house rule, such as --set attempt_limit=3. May be repeated.",
+            help=mark("A single house rule, such as --set attempt_limit=3. May be repeated."),
         ),
         click.option(
             "--with",
             "overlays",
             multiple=True,
             metavar="OVERLAY",
-            help="A named variant laid over the preset, such as quick or five-rows. May be repeated.",
+            help=mark("A named variant laid over the preset, such as quick or five-rows. May be repeated."),
         ),
         click.argument("preset", required=False),
     ):
@@ -41,34 +37,60 @@ def _rule_options(command: Function) -> Function:
     return command
 
 
-@click.command()
+@click.command(
+    cls=SpeakingCommand,
+    texts=(
+        mark("Play a game here: people, bots, or both."),
+        mark(
+            "PRESET is bussikuski, busfahrer-haus, busfahrer or ride-the-bus. What is not said is asked, with"
+            " a good answer on Enter; where nobody can be asked, four bots play a game to its end."
+        ),
+        mark(
+            "At every question: ? shows what can be typed, undo takes back, Ctrl-C stops and offers to keep"
+            " the game."
+        ),
+    ),
+    examples=(
+        ("kuski play", mark("asks, then deals")),
+        ("kuski play --players Aino,Niko,bot,bot", mark("two people and two bots")),
+        ("kuski play busfahrer --with quick --lang de", mark("a short ride, in German")),
+        ("kuski play --set pyramid=5,4,3,2,1", mark("a taller pyramid")),
+        ("kuski play --real-cards --players Aino,Niko", mark("your own deck; the program is the referee")),
+        ("kuski play --record game.json", mark("keep the game")),
+        ("kuski play --resume game.json", mark("go on with it")),
+    ),
+)
 @_rule_options
-@click.option("--players", metavar="NAMES", help="Names with commas between them; bot is a computer player.")
+@click.option(
+    "--players", metavar="NAMES", help=mark("Names with commas between them; bot is a computer player.")
+)
 @click.option(
     "--record",
     "record_file",
     metavar="FILE",
-    help="Write the game to a new file, after every action. While it runs, FILE.secret keeps the seed of"
-    " the deck for --resume; at the end the seed goes into the record.",
+    help=mark(
+        "Write the game to a new file, after every action. While it runs, FILE.secret keeps the seed of"
+        " the deck for --resume; at the end the seed goes into the record."
+    ),
 )
 @click.option(
-    "--seed", metavar="TEXT", help="Practice: the same seed gives the same cards. It proves nothing."
+    "--seed", metavar="TEXT", help=mark("Practice: the same seed gives the same cards. It proves nothing.")
 )
 @click.option(
-    "--real-cards", is_flag=True, help="A real deck is on the table: type each card as it is turned."
+    "--real-cards", is_flag=True, help=mark("A real deck is on the table: type each card as it is turned.")
 )
 @click.option(
     "--resume",
     "resume_file",
     metavar="FILE",
-    help="Go on with a recorded game. Without FILE.secret the deck is sealed anew from here on.",
+    help=mark("Go on with a recorded game. Without FILE.secret the deck is sealed anew from here on."),
 )
 @click.option(
     "--pace",
     type=click.Choice(("calm", "normal", "quick")),
     default="normal",
     show_default=True,
-    help="How long bots and cards take before you; where nobody sits before it, no time at all.",
+    help=mark("How long bots and cards take before you; where nobody sits before it, no time at all."),
 )
 @click.pass_context
 def play(
@@ -84,24 +106,7 @@ def play(
     resume_file: str | None,
     pace: str,
 ) -> None:
-    """Play a game here: people, bots, or both.
-
-    PRESET is bussikuski, busfahrer-haus, busfahrer or ride-the-bus. What is not said is asked, with a
-    good answer on Enter; where nobody can be asked, four bots play a game to its end.
-
-    \b
-    Examples:
-      kuski play                                     asks, then deals
-      kuski play --players Aino,Niko,bot,bot         two people and two bots
-      kuski play busfahrer --with quick --lang de    a short ride, in German
-      kuski play --set pyramid=5,4,3,2,1             a taller pyramid
-      kuski play --real-cards --players Aino,Niko    your own deck; the program is the referee
-      kuski play --record game.json                  keep the game
-      kuski play --resume game.json                  go on with it
-
-    At every question: ? shows what can be typed, undo takes back, Ctrl-C stops and offers to keep the
-    game.
-    """  # noqa: D301
+    """Play a game."""
     from kuski.terminal.playing import Request, run
 
     context.exit(
@@ -122,7 +127,21 @@ def play(
     )
 
 
-@click.command()
+@click.command(
+    cls=SpeakingCommand,
+    texts=(
+        mark("Print house rules in prose, to be read aloud before the deal."),
+        mark("PRESET is bussikuski, busfahrer-haus, busfahrer or ride-the-bus."),
+    ),
+    examples=(
+        ("kuski rules", mark("the rules of Bussikuski")),
+        ("kuski rules busfahrer --with five-rows --lang fi", mark("a taller pyramid, in Finnish")),
+        (
+            "kuski rules --with straight --set bus_length=7 --set bus_tie=wrong --set attempt_limit=null",
+            mark("what the straight bus wants said"),
+        ),
+    ),
+)
 @_rule_options
 @click.pass_context
 def rules(
@@ -132,16 +151,7 @@ def rules(
     options: tuple[str, ...],
     lang: str | None,
 ) -> None:
-    """Print house rules in prose, to be read aloud before the deal.
-
-    PRESET is bussikuski, busfahrer-haus, busfahrer or ride-the-bus.
-
-    \b
-    Examples:
-      kuski rules
-      kuski rules busfahrer --with five-rows --lang fi
-      kuski rules --with straight --set bus_length=7 --set bus_tie=wrong --set attempt_limit=null
-    """  # noqa: D301
+    """Print a rule sheet."""
     from kuski.terminal.playing import print_rules
 
     context.exit(print_rules(preset, overlays, options, lang))

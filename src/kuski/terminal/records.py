@@ -24,6 +24,9 @@ from kuski.record import replay as steps_of
 from kuski.record import verify as prove
 from kuski.record.model import MOST_BYTES
 from kuski.record.playing import start
+from kuski.terminal.refusing import refusal_text
+from kuski.terminal.speaking import SpeakingCommand, lang_option, speak, spoken
+from kuski.words.language import detect
 
 
 class Exit(IntEnum):
@@ -39,36 +42,56 @@ _BADNESS = {Exit.PASSED: 0, Exit.NOTHING: 1, Exit.FAILED: 2, Exit.UNREADABLE: 3}
 _PROOFS = {Proof.PROVEN: Exit.PASSED, Proof.CONTRADICTED: Exit.FAILED, Proof.NOTHING: Exit.NOTHING}
 
 
-@click.command()
+@click.command(
+    cls=SpeakingCommand,
+    texts=(
+        mark("Play recorded games through, and check what they say must hold."),
+        mark("Names the first entry that is illegal or unexpected. The file - is the standard input."),
+        mark(
+            "The exit code is 0 when all passed, 1 when something did not hold, 2 when a file could not be"
+            " read or tells something illegal."
+        ),
+    ),
+    examples=(
+        ("kuski replay game.json", mark("the game, entry by entry")),
+        ("kuski replay --quiet games/*.json", mark("only whether they hold")),
+    ),
+)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("-q", "--quiet", is_flag=True, help="Print the results only, not the games.")
+@click.option("-q", "--quiet", is_flag=True, help=mark("Print the results only, not the games."))
+@lang_option
 @click.pass_context
-def replay(ctx: click.Context, files: tuple[str, ...], quiet: bool) -> None:
-    """Play recorded games through, and check what they say must hold.
-
-    Names the first entry that is illegal or unexpected. The file - is the standard input.
-
-    The exit code is 0 when all passed, 1 when something did not hold, 2 when a file could not be
-    read or tells something illegal.
-    """
+def replay(ctx: click.Context, files: tuple[str, ...], quiet: bool, lang: str | None) -> None:
+    """Replay records."""
+    speak(lang or detect())
     results = [_replay_file(file, quiet) for file in files]
     passed = results.count(Exit.PASSED)
     _put(f"{passed} passed, {len(results) - passed} failed")
     ctx.exit(max(results, key=_BADNESS.__getitem__))
 
 
-@click.command()
+@click.command(
+    cls=SpeakingCommand,
+    texts=(
+        mark("Say whether the deck of recorded games was steered."),
+        mark(
+            "Compares every card with the seed that was committed to before the game. The file - is the"
+            " standard input."
+        ),
+        mark(
+            "The exit code is 0 when proven, 1 when contradicted, 3 when there is nothing to prove, 2 when a"
+            " file could not be read or tells something illegal; of several files the worst counts: 2, 1, 3,"
+            " 0."
+        ),
+    ),
+    examples=(("kuski verify game.json", mark("the seed, the commitment and every card")),),
+)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@lang_option
 @click.pass_context
-def verify(ctx: click.Context, files: tuple[str, ...]) -> None:
-    """Say whether the deck of recorded games was steered.
-
-    Compares every card with the seed that was committed to before the game. The file - is the
-    standard input.
-
-    The exit code is 0 when proven, 1 when contradicted, 3 when there is nothing to prove, 2 when a
-    file could not be read or tells something illegal; of several files the worst counts: 2, 1, 3, 0.
-    """
+def verify(ctx: click.Context, files: tuple[str, ...], lang: str | None) -> None:
+    """Verify records."""
+    speak(lang or detect())
     ctx.exit(max((_verify_file(file) for file in files), key=_BADNESS.__getitem__))
 
 
@@ -81,11 +104,7 @@ def say(notice: Notice, names: Sequence[str] = (), *, file: str | None = None, e
         file: the name of the file that it is about, if any.
         err: whether it goes to the standard error.
     """
-    values = dict(notice.values)
-    seat = values.get("player")
-    if isinstance(seat, int) and 0 <= seat < len(names):
-        values["player"] = names[seat]
-    sentence = notice.template.format(**values)
+    sentence = spoken().notice(notice, names)
     _put(sentence if file is None else f"{shown(file, 200)}: {sentence}", err=err)
 
 
@@ -134,7 +153,7 @@ def _replay_file(file: str, quiet: bool) -> Exit:
             _print_title(file, record)
         first = _play(record, file, quiet)
     except RecordError as error:
-        say(error.notice, file=file, err=True)
+        _put(f"{shown(file, 200)}: {refusal_text(error, spoken())}", err=True)
         return Exit.UNREADABLE
     if first is not None:
         say(Notice("failed", mark("failed, first at entry {entry}."), {"entry": first}), file=file)
@@ -177,7 +196,8 @@ def _print_entry(record: Record, steps: Sequence[Step]) -> None:
     names = record.players
     digits, width = len(str(len(record.actions))), max(map(len, names))
     actor = steps[0].actor
-    who = {CHANCE: mark("deck"), TABLE: mark("table")}.get(actor) or names[actor]
+    whose = {CHANCE: mark("deck"), TABLE: mark("table")}.get(actor)
+    who = names[actor] if whose is None else spoken().gettext(whose)
     what = " ".join(describe(step.before, actor, step.action, step.after, names) for step in steps)
     _put(f"{steps[0].entry:>{digits}}  {who:<{max(width, 5)}}  {what}")
 
@@ -205,7 +225,7 @@ def _verify_file(file: str) -> Exit:
     try:
         finding = prove(_load(file))
     except RecordError as error:
-        say(error.notice, file=file, err=True)
+        _put(f"{shown(file, 200)}: {refusal_text(error, spoken())}", err=True)
         return Exit.UNREADABLE
     say(finding.notice, file=file)
     return _PROOFS[finding.proof]

@@ -1,6 +1,7 @@
 """What is asked now: the one sentence of the moment, and the house rule that bites here."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from kuski.bus.actions import Action, Give, Guess, Lay, Leave, Pass, Turn
 from kuski.bus.rules import Rules
@@ -22,6 +23,8 @@ from kuski.words.language import Language
 from kuski.words.lists import capital, listed
 
 Asked = tuple[str, str]
+MOST_NAMES: Final = 4
+"""The most names that a line has room for."""
 
 
 def asked(lang: Language, view: View, rules: Rules, names: Sequence[str], seat: int | None) -> Asked:
@@ -185,6 +188,9 @@ def _laying(lang: Language, view: View, pyramid: PyramidView, players: str) -> A
     card = card_text(lang, parse_card(pyramid.turned[-1]))
     if len(view.actors) > 1:
         title = lang.gettext("Matches for {card}", card=card)
+        if len(view.actors) > MOST_NAMES:
+            count = len(view.actors)
+            return title, lang.ngettext("Up now: {n} player", "Up now: {n} players", count)
         return title, lang.gettext("Up now: {players}", players=players)
     (actor,) = view.actors
     owed = pyramid.owed[int(actor)]

@@ -7,6 +7,8 @@ from kuski.game import mark
 from kuski.words.language import Language
 from kuski.words.lists import listed
 
+MOST_NAMES: Final = 2
+"""The most names that a title has room for."""
 _REASONS: Final[Mapping[str, str]] = {
     "arrived": mark("The bus has arrived."),
     "attempt-limit": mark("The last attempt is over."),
@@ -35,6 +37,8 @@ def winners(lang: Language, seats: Sequence[int], names: Sequence[str], *, short
             return lang.gettext("{player} wins", player=player)
         return lang.gettext("{player} wins with the fewest points.", player=player)
     players = listed(lang, [names[seat] for seat in seats])
+    if short and len(seats) > MOST_NAMES:
+        return lang.ngettext("{n} player shares the win", "{n} players share the win", len(seats))
     if short:
         return lang.gettext("Shared win: {players}", players=players)
     return lang.gettext("The win is shared: {players}.", players=players)
