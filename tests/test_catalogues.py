@@ -1,6 +1,5 @@
 """The catalogues are whole: every text of the source in every language, and written as it should be."""
 
-import gettext
 import re
 import subprocess
 import sys
@@ -11,8 +10,7 @@ from string import Formatter
 import pytest
 from babel.messages.pofile import read_po
 
-from kuski.words import catalogue
-from kuski.words.language import LANGUAGES, Language, language, plural_form
+from kuski.words.language import LANGUAGES, language
 
 ROOT = Path(__file__).parent.parent
 SCRIPT = ROOT / "scripts" / "texts.py"
@@ -76,49 +74,6 @@ def test_english_is_the_source():
     assert all(message.string == message.id for message in messages("en"))
 
 
-@EACH
-def test_the_program_reads_what_a_full_parser_reads(code):
-    full = {
-        (message.context or "", forms(message.id)[0]): forms(message.string)
-        for message in messages(code)
-        if all(forms(message.string)) and not message.fuzzy
-    }
-    assert catalogue.load(code) == full
-
-
-def test_a_catalogue_may_be_written_in_many_ways():
-    text = """
-        # By hand.
-        msgid ""
-        msgstr "Language: fi\\n"
-        msgctxt "a"
-        msgid "b \\"c\\""
-        msgstr ""
-        "d\\\\"
-        "\\te"
-        msgid "one"
-        msgid_plural "many"
-        msgstr[0] "yksi"
-        msgstr[1] "monta"
-
-        #, fuzzy, python-brace-format
-        msgid "not sure"
-        msgstr "ehkä"
-        # A note.
-        msgid "not yet"
-        msgstr ""
-        msgid "last"
-        msgstr "viimeinen"
-        #~ msgid "old"
-        #~ msgstr "vanha" """
-    assert catalogue.read(text) == {
-        ("a", 'b "c"'): ("d\\\te",),
-        ("", "one"): ("yksi", "monta"),
-        ("", "last"): ("viimeinen",),
-    }
-    assert catalogue.read("") == {}
-
-
 # Plural forms.
 
 
@@ -134,22 +89,20 @@ def test_which_plural_form(code):
     with path_of(code).open("rb") as file:
         found = read_po(file, locale=code)
     assert f"Plural-Forms: {found.plural_forms}\\n" in path_of(code).read_text("utf-8")
-    rule = gettext.c2py(found.plural_expr)
-    assert [plural_form(code, n) for n in range(300)] == [rule(n) for n in range(300)]
 
 
 def test_a_number_takes_its_form():
-    lang = Language("ro", {("", "{n} card"): ("{n} carte", "{n} cărți", "{n} de cărți")})
-    told = [lang.ngettext("{n} card", "{n} cards", n) for n in (0, 1, 2, 19, 20, 101, 119, 120)]
+    lang = language("ro")
+    told = [lang.ngettext("{n} trick", "{n} tricks", n) for n in (0, 1, 2, 19, 20, 101, 119, 120)]
     assert told == [
-        "0 cărți",
-        "1 carte",
-        "2 cărți",
-        "19 cărți",
-        "20 de cărți",
-        "101 cărți",
-        "119 cărți",
-        "120 de cărți",
+        "0 levate",
+        "1 levată",
+        "2 levate",
+        "19 levate",
+        "20 de levate",
+        "101 levate",
+        "119 levate",
+        "120 de levate",
     ]
     assert [lang.ngettext("{n} dog", "{n} dogs", n) for n in (1, 2)] == ["1 dog", "2 dogs"]
 
@@ -317,6 +270,13 @@ fi.po: no longer in the source: a horse
 """
 
 
+def read(path):
+    """Return the translations in a catalogue, those that are missing left out."""
+    with path.open("rb") as file:
+        found = [message for message in read_po(file) if message.id and all(forms(message.string)) and not message.fuzzy]
+    return {(message.context or "", forms(message.id)[0]): forms(message.string) for message in found}
+
+
 def test_the_script_names_what_is_missing_and_changes_nothing(small, capsys):
     folder, run = small
     assert run("--check", "fi") == 1
@@ -328,7 +288,7 @@ def test_the_script_adds_texts_and_keeps_translations(small, capsys):
     folder, run = small
     assert run("fi") == 0
     assert capsys.readouterr().out == FAULTS.replace("not in the catalogue", "not translated")
-    assert catalogue.read((folder / "fi.po").read_text("utf-8")) == {("", "a dog"): ("koira",)}
+    assert read(folder / "fi.po") == {("", "a dog"): ("koira",)}
     written = (folder / "fi.po").read_text("utf-8")
     assert '#~ msgid "a horse"' in written
     assert 'msgctxt "a sign"' in written
@@ -344,7 +304,7 @@ def test_the_script_fills_in_english(small, capsys):
     assert run("en") == 0
     assert run("--check", "en") == 0
     assert capsys.readouterr().out == ""
-    assert catalogue.read((folder / "en.po").read_text("utf-8")) == {
+    assert read(folder / "en.po") == {
         ("", "a dog"): ("a dog",),
         ("", "{who} has a cat"): ("{who} has a cat",),
         ("", "{n} cat"): ("{n} cat", "{n} cats"),

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -196,7 +197,7 @@ def test_proven(file):
 def test_contradicted(file):
     result = run("verify", file(contradicted()))
     assert result.exit_code == 1
-    assert "Contradicted at entry 2: the seed gives " in result.stdout
+    assert re.search(r"Contradicted at entry [0-9]+: the seed gives ", result.stdout)
 
 
 def test_nothing_to_prove(file):
@@ -265,7 +266,17 @@ def imported(*arguments):
 def test_help_imports_next_to_nothing(arguments):
     modules = imported(*arguments)
     ours = {name for name in modules if name.split(".")[0] == "kuski"}
-    assert ours == {"kuski", "kuski.cli", "kuski.game", "kuski.cards"}
+    assert ours == {
+        "kuski",
+        "kuski.cards",
+        "kuski.cli",
+        "kuski.game",
+        "kuski.terminal",
+        "kuski.terminal.speaking",
+        "kuski.words",
+        "kuski.words.catalogue",
+        "kuski.words.language",
+    }
     others = {name.split(".")[0] for name in modules}
     assert not others & {
         "babel",

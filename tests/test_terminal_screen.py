@@ -34,8 +34,10 @@ def test_a_whole_game(preset, columns):
 
 
 def test_enter_is_enough():
-    """Whoever just presses Enter plays the first preset with three bots."""
+    """Whoever just presses Enter plays the first game's first preset with three bots."""
     with terminal(*QUICK) as screen:
+        assert "Which game?" in screen.until("[1] >")
+        screen.type("")
         asked = screen.until("[1] >")
         assert "1 Bussikuski" in asked
         assert "4 Ride the Bus" in asked
@@ -54,10 +56,14 @@ def test_the_questions_before_the_game():
         screen.until("[1] >")
         screen.type("9")
         screen.until("none of the answers")
+        screen.type("bus")
+        screen.until("Which rules?")
         screen.type("busfahrer-haus")
         screen.until("bot] >")
-        screen.type("Aino,bot")
+        screen.type("2")
         screen.until("at least 3 players")
+        screen.type("a,b,c,d,e,f,g,h,i")
+        screen.until("at most 8 players")
         screen.type("Aino,aino,bot")
         screen.until("Two players are called")
         screen.type("undo")

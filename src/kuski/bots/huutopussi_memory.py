@@ -1,5 +1,6 @@
 """What a seat knows of the running deal of Huutopussi: the cards it saw, and what the duties betrayed."""
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
@@ -13,12 +14,15 @@ from kuski.huutopussi.rules import MARRIAGE_VALUES, MARRIAGES
 
 EVERYTHING: Final = (1 << 52) - 1
 
+_HEARD: Final = re.compile(r" (yes|no)( trump)?$| discards \d+$", re.ASCII)
+"""What the table hears with a question or with the last card of a deal."""
+
 
 @lru_cache(4096)
 def _read(text: str) -> tuple[Action | None, bool]:
     """Return what a text of a redacted record says, and whether a question was answered with yes."""
-    words = text.removesuffix(" yes").removesuffix(" no")
-    return (None if "?" in words else parse_action(words)), text.endswith(" yes")
+    words = _HEARD.sub("", text)
+    return (None if "?" in words else parse_action(words)), " yes" in text
 
 
 def running_deal(record: Sequence[tuple[int, str]], size: int) -> Sequence[tuple[int, str]]:

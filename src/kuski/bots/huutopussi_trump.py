@@ -12,7 +12,7 @@ from kuski.huutopussi.rules import MARRIAGES
 
 TRUMP_CARD: Final = 6.0
 """What each trump more than the others hold is worth."""
-WAITING: Final = 0.9
+WAITING: Final = 1.0
 """What is left of a marriage's worth when it is put off to the next trick."""
 
 

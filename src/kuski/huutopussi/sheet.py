@@ -19,7 +19,7 @@ from kuski.huutopussi.exchange import Exchange, take_over
 from kuski.huutopussi.rules import MARRIAGE_VALUES, Rules
 from kuski.huutopussi.scoring import settle
 from kuski.huutopussi.state import HuutopussiState
-from kuski.huutopussi.tricks import Tricks, lead_without_contract
+from kuski.huutopussi.tricks import lead_without_contract
 from kuski.refusals import no_such_seat, wrong_phase
 
 
@@ -148,7 +148,7 @@ def check_bid(state: Dealing, declarer: int, bid: int) -> HuutopussiState:
         try:
             return opening.apply(declarer, Bid(bid))
         except IllegalAction:
-            if banned or bid < rules.min_open or bid > rules.highest_bid:
+            if banned or bid < rules.min_open:
                 raise
     # Who spoke first was overbid before he could bid again.
     lowest = rules.min_open + (rules.bid_step if opens else 0)
@@ -168,13 +168,13 @@ def check_contract(state: Dealing, declarer: int, bid: int, contract: int) -> No
 
 def contracts_of(state: Dealing, declarer: int, bid: int) -> tuple[int, ...]:
     """Return the contracts that can stand on a bid, the bid itself first."""
-    return tuple(action.points for action in _saying(state, declarer, bid).legal(declarer))
+    said = _saying(state, declarer, bid).legal(declarer)
+    return tuple(action.points for action in said if isinstance(action, Contract))
 
 
 def _saying(state: Dealing, declarer: int, bid: int) -> Exchange:
     """Return the moment at which the contract is said; which cards went where does not matter."""
-    banned = auction_of(state).banned
-    auction = replace(auction_of(state), bid=bid, bidder=declarer, banned=banned)
+    auction = replace(auction_of(state), bid=bid, bidder=declarer)
     rules = state.rules
     talon, given = (1 << rules.talon_size) - 1, (1 << rules.exchange) - 1
     return replace(take_over(auction), talon=talon, discards=talon, given=given)

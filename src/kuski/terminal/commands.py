@@ -42,8 +42,10 @@ def _rule_options(command: Function) -> Function:
     texts=(
         mark("Play a game here: people, bots, or both."),
         mark(
-            "PRESET is bussikuski, busfahrer-haus, busfahrer or ride-the-bus. What is not said is asked, with"
-            " a good answer on Enter; where nobody can be asked, four bots play a game to its end."
+            "PRESET says the game too: bussikuski, busfahrer-haus, busfahrer, ride-the-bus; or of Huutopussi"
+            " kolmin, kaksin, pari, solo40, solo36, kysely, tuplaus, simple, pagat, illisoft. What is not"
+            " said is asked, with a good answer on Enter; where nobody can be asked, bots play a game to its"
+            " end."
         ),
         mark(
             "At every question: ? shows what can be typed, undo takes back, Ctrl-C stops and offers to keep"
@@ -53,6 +55,7 @@ def _rule_options(command: Function) -> Function:
     examples=(
         ("kuski play", mark("asks, then deals")),
         ("kuski play --players Aino,Niko,bot,bot", mark("two people and two bots")),
+        ("kuski play kolmin", mark("Huutopussi for three, you and two bots")),
         ("kuski play busfahrer --with quick --lang de", mark("a short ride, in German")),
         ("kuski play --set pyramid=5,4,3,2,1", mark("a taller pyramid")),
         ("kuski play --real-cards --players Aino,Niko", mark("your own deck; the program is the referee")),
@@ -77,7 +80,12 @@ def _rule_options(command: Function) -> Function:
     "--seed", metavar="TEXT", help=mark("Practice: the same seed gives the same cards. It proves nothing.")
 )
 @click.option(
-    "--real-cards", is_flag=True, help=mark("A real deck is on the table: type each card as it is turned.")
+    "--real-cards",
+    is_flag=True,
+    help=mark(
+        "A real deck is on the table: type each card as it is turned. In Huutopussi the program keeps"
+        " the score sheet instead; that is not recorded."
+    ),
 )
 @click.option(
     "--resume",
@@ -131,7 +139,10 @@ def play(
     cls=SpeakingCommand,
     texts=(
         mark("Print house rules in prose, to be read aloud before the deal."),
-        mark("PRESET is bussikuski, busfahrer-haus, busfahrer or ride-the-bus."),
+        mark(
+            "PRESET is bussikuski, busfahrer-haus, busfahrer, ride-the-bus; or of Huutopussi kolmin, kaksin,"
+            " pari, solo40, solo36, kysely, tuplaus, simple, pagat, illisoft."
+        ),
     ),
     examples=(
         ("kuski rules", mark("the rules of Bussikuski")),

@@ -87,9 +87,7 @@ class HuutopussiLook:
     def closed(self, before: HuutopussiState, actor: int, action: Any, after: HuutopussiState) -> None:
         """Return nothing: a full trick is told in a sentence."""
 
-    def settled(
-        self, before: HuutopussiState, after: HuutopussiState, width: int
-    ) -> RenderableType | None:
+    def settled(self, before: HuutopussiState, after: HuutopussiState, width: int) -> RenderableType | None:
         """Return the score sheet when a deal has been scored and the match goes on."""
         if len(after.sheet) == len(before.sheet) or after.outcome is not None:
             return None

@@ -67,7 +67,7 @@ class Look(Protocol):
         """Return why something that lies at hand cannot be answered now, to be told on request."""
 
     def meant(self, view: Any, line: str) -> Any | None:
-        """Return the action that a typed line says though it is not offered, so that it is refused; or None."""
+        """Return the action that a typed line says though it is not offered; or None."""
 
     def why_not(self, view: Any, refused: IllegalAction) -> str:
         """Return why an action is refused."""

@@ -1,7 +1,7 @@
 """From the command line to the end of a game; what goes wrong on the way is a clear sentence."""
 
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kuski.game import Refusal
 from kuski.names import shown
@@ -9,14 +9,17 @@ from kuski.options import data_from_text
 from kuski.record import RecordError, load_record
 from kuski.terminal.evening import INTERRUPTED, Evening
 from kuski.terminal.keeping import Keeper, check_new, read_secret
-from kuski.terminal.looks import PLAYED
+from kuski.terminal.looks import PLAYED, game_with
 from kuski.terminal.prompts import Quit
 from kuski.terminal.refusing import Stopped, complain, lost, refusal_text
 from kuski.terminal.screen import InputEnded, OutputLost, Screen
 from kuski.terminal.session import Session
-from kuski.terminal.setup import Wish, prepare_game, rules_of, split_players
+from kuski.terminal.setup import Wish, prepare_game, rules_of, split_players, with_rules
 from kuski.terminal.sheet import show_sheet, unplayable
 from kuski.words.language import Language, detect, language
+
+if TYPE_CHECKING:
+    from kuski.terminal.huutopussi_sheet import ScoreSheet
 
 PACES: Final = {"calm": 1.2, "normal": 0.6, "quick": 0.0}
 LONGEST_VALUE: Final = 500
@@ -45,6 +48,8 @@ def run(request: Request) -> int:
     screen.pace = PACES[request.pace] if screen.person else 0.0
     try:
         session = _begin(request, screen, lang)
+        if not isinstance(session, Session):
+            return session.spend()
         file = request.record or request.resume
         keeper = None if file is None else Keeper(Path(file))
         return Evening(session, screen, lang, keeper).spend(resumed=request.resume is not None)
@@ -101,7 +106,7 @@ def _options(typed: tuple[str, ...], lang: Language) -> dict[str, object]:
     return options
 
 
-def _begin(request: Request, screen: Screen, lang: Language) -> Session:
+def _begin(request: Request, screen: Screen, lang: Language) -> "Session | ScoreSheet":
     if request.record is not None:
         check_new(request.record, lang, but=request.resume)
     if request.resume is not None:
@@ -116,7 +121,18 @@ def _begin(request: Request, screen: Screen, lang: Language) -> Session:
         request.seed,
         request.real_cards,
     )
+    wish = with_rules(wish, screen, lang)
+    if wish.real_cards and game_with(wish.preset) == "huutopussi":
+        return _begin_sheet(request, wish, screen, lang)
     return prepare_game(wish, screen, lang)
+
+
+def _begin_sheet(request: Request, wish: Wish, screen: Screen, lang: Language) -> "ScoreSheet":
+    from kuski.terminal.huutopussi_sheet import begin_sheet
+
+    if request.record is not None:
+        raise Stopped(lang.gettext("The score sheet of a real table is not recorded: leave out --record."))
+    return begin_sheet(wish, screen, lang)
 
 
 def _resume(request: Request, file: str, lang: Language) -> Session:

@@ -40,6 +40,10 @@ class Quit(Exception):
     """Somebody wants to stop here."""
 
 
+def _nothing(line: str) -> None:
+    """Return that a line means nothing."""
+
+
 class Asker:
     """Asks at a screen, in a language."""
 
@@ -94,7 +98,7 @@ class Asker:
         default: int | None = None,
         *,
         shown: bool = False,
-        otherwise: Callable[[str], Any] = lambda line: None,
+        otherwise: Callable[[str], Any] = _nothing,
     ) -> Any | Typed:
         """Ask until one of ``choices`` is meant, and return its action; or return a command.
 

@@ -140,7 +140,8 @@ class Session:
         """Take back the last thing that a person said, with all that followed from it.
 
         With a sealed deck nothing is taken back once a card has been turned after it, or a bot with
-        a hidden hand has answered: who has seen that would answer again. With real cards, or practice, anything is.
+        a hidden hand has answered: who has seen that would answer again. With real cards, or
+        practice, anything is.
 
         Returns:
             How many steps were taken back, or None when nothing can be.

@@ -99,21 +99,25 @@ def seated(players: Sequence[str], lang: Language) -> tuple[tuple[str, ...], tup
     return clean_names(names), bots
 
 
+def with_rules(wish: Wish, screen: Screen, lang: Language) -> Wish:
+    """Return the wish with a preset: asked for where nothing is said and somebody can answer."""
+    if not screen.person or wish.rules_said or wish.players is not None:
+        return wish
+    return wish._replace(preset=_ask_preset(_ask_game(screen, lang), screen, lang))
+
+
 def prepare_game(wish: Wish, screen: Screen, lang: Language) -> Session:
-    """Return a new game as it was asked for; what is not said is asked where somebody can answer.
+    """Return a new game as it was asked for; who plays is asked where somebody can answer.
 
     Raises:
         Refusal: a preset, option, name or seed that cannot be.
         Stopped: the rules do not fit the players; every reason is told.
         InputEnded: nobody answers.
     """
-    ask = screen.person
-    if ask and not wish.rules_said and wish.players is None:
-        wish = wish._replace(preset=_ask_preset(_ask_game(screen, lang), screen, lang))
     game, rules = rules_of(wish)
     if wish.players is not None:
         names, bots = seated(wish.players, lang)
-    elif ask:
+    elif screen.person:
         names, bots = _ask_players(rules, screen, lang)
     else:
         names, bots = seated((BOT,) * usual_players(rules), lang)

@@ -8,10 +8,11 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
+from gettext import NullTranslations
 from typing import Final
 
 from kuski.game import Notice
-from kuski.words.catalogue import Catalogue, load
+from kuski.words.catalogue import load
 
 LANGUAGES: Final = ("fi", "en", "de", "ro")
 DEFAULT: Final = "en"
@@ -26,24 +27,21 @@ class Language:
         code: ``fi``, ``en``, ``de`` or ``ro``.
     """
 
-    def __init__(self, code: str, catalogue: Catalogue) -> None:
+    def __init__(self, code: str, catalogue: NullTranslations) -> None:
         self.code = code
         self._catalogue = catalogue
 
     def gettext(self, text: str, /, **values: int | str) -> str:
         """Return ``text`` in this language, with ``values`` filled in when there are any."""
-        return _filled(self._catalogue.get(("", text), (text,))[0], values)
+        return _filled(self._catalogue.gettext(text), values)
 
     def ngettext(self, one: str, many: str, number: int, /, **values: int | str) -> str:
         """Return the form for ``number``, with it filled in as ``{n}``, and ``values``."""
-        forms = self._catalogue.get(("", one))
-        if forms is None:
-            return (one if number == 1 else many).format(n=number, **values)
-        return forms[plural_form(self.code, number)].format(n=number, **values)
+        return self._catalogue.ngettext(one, many, number).format(n=number, **values)
 
     def pgettext(self, context: str, text: str, /, **values: int | str) -> str:
         """Return ``text`` as it reads in ``context``, with ``values`` filled in when there are any."""
-        return _filled(self._catalogue.get((context, text), (text,))[0], values)
+        return _filled(self._catalogue.pgettext(context, text), values)
 
     def notice(self, notice: Notice, names: Sequence[str] = ()) -> str:
         """Return a notice of the engine as a sentence.
@@ -70,13 +68,6 @@ class Language:
 
 def _filled(text: str, values: Mapping[str, int | str]) -> str:
     return text.format(**values) if values else text
-
-
-def plural_form(code: str, number: int) -> int:
-    """Return which form of a text a language takes for ``number``: the ``Plural-Forms`` of its catalogue."""
-    if code != "ro" or number == 1:
-        return int(number != 1)
-    return 1 if number == 0 or 1 <= number % 100 <= 19 else 2
 
 
 @cache
