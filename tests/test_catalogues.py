@@ -273,7 +273,11 @@ fi.po: no longer in the source: a horse
 def read(path):
     """Return the translations in a catalogue, those that are missing left out."""
     with path.open("rb") as file:
-        found = [message for message in read_po(file) if message.id and all(forms(message.string)) and not message.fuzzy]
+        found = [
+            message
+            for message in read_po(file)
+            if message.id and all(forms(message.string)) and not message.fuzzy
+        ]
     return {(message.context or "", forms(message.id)[0]): forms(message.string) for message in found}
 
 

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from helpers import go
-from huutopussi_helpers import asking, bought, dealt, house, position, random_step, ready, taken, trick
+from huutopussi_helpers import asking, bought, dealt, house, position, random_step, ready, taken
 from kuski import huutopussi
 from kuski.cards import CardSet
 from kuski.game import CHANCE, TABLE, IllegalAction, refusal

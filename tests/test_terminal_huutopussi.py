@@ -1,4 +1,4 @@
-"""Huutopussi in a terminal: whole matches by bots and people, in every language, width and set of characters."""
+"""Huutopussi in a terminal: whole matches by bots and people, in all languages and widths."""
 
 import json
 import re

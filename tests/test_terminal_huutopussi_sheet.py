@@ -210,20 +210,11 @@ def test_a_match_to_its_end():
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("columns", ["40", "80"])
-def test_narrow_and_in_ascii(lang, columns):
+def test_nothing_is_wider_than_the_terminal(lang, columns):
     names = "Maximilian-Ferdinand von Hohenlohe,Äiti,Ö"
     lines = ["1", "100", "", "Ö", "Äiti d", "", "61", "", "quit"]
-    result = play(
-        "kolmin",
-        "--real-cards",
-        "--players",
-        names,
-        "--lang",
-        lang,
-        typed="\n".join([*lines, ""]),
-        env={"COLUMNS": columns},
-        charset="utf-8",
-    )
+    more = {"typed": "\n".join([*lines, ""]), "env": {"COLUMNS": columns}}
+    result = play("kolmin", "--real-cards", "--players", names, "--lang", lang, **more)
     assert result.exit_code == 0
     for line in result.stdout.splitlines():
         assert len(line) <= int(columns) or "> " in line, line
@@ -253,30 +244,23 @@ def test_names_are_asked_for():
         assert screen.process.wait(10) == 130
 
 
-WORDS = [
+WORDS = (
     "Aino",
     "Niko",
-    "Veera",
     "1",
-    "2",
     "3",
     "60",
     "100",
     "62",
     "130",
-    "0",
     "d",
-    "h",
-    "s",
     "undo",
     "u",
-    "quit?",
     "?",
     "points",
     "rules",
     "leave",
-    "Nobody",
-]
+)
 LINES = st.one_of(any_text(12), st.sampled_from([*WORDS, "", "Aino d", "Veera s, Niko h", "Aino, Niko"]))
 
 

@@ -56,7 +56,7 @@ class LazyGroup(SpeakingGroup):
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     texts=(
-        mark("A card table for Bussikuski, Busfahrer and Ride the Bus."),
+        mark("A card table for Bussikuski, Busfahrer, Ride the Bus and Huutopussi."),
         mark("Each command tells more with --help."),
     ),
     examples=(

@@ -7,27 +7,27 @@ from kuski.bots.huutopussi_play import best_card
 from kuski.bots.huutopussi_trump import declaration, named
 from kuski.bots.sight import Sight
 from kuski.cards import Card
-from kuski.huutopussi import Action, Ask, Bid, Contract, Discard, Hand, Name, Pass, Trump
+from kuski.huutopussi import Action, Ask, Contract, Discard, Hand, Name, Trump
 
 
 class BiddingBot:
-    """A card player who keeps nothing between his turns: all is read from the record anew."""
+    """Plays as one does who has played for years and counts the cards, and throws no dice.
+
+    It keeps nothing between its turns: what it remembers is read from its record each time.
+    """
 
     def act(self, sight: Sight) -> Action:
         """Return one of the legal actions."""
         memory, legal = Memory(sight), sight.legal
-        first = legal[0]
-        if isinstance(first, Bid) or sight.view.phase == "auction":
+        if sight.view.phase == "auction":
             return bid(memory, legal)
-        if isinstance(first, Contract):
-            return contract(memory, legal)
-        if isinstance(first, Discard):
-            return discard(memory, legal)
-        if isinstance(first, Hand):
-            return hand_over(memory, legal)
-        if isinstance(first, Name):
-            return named(memory, legal)
-        said = declaration(memory, [a for a in legal if isinstance(a, (Trump, Ask))])
-        if said is not None:
-            return said
-        return best_card(memory, [a for a in legal if isinstance(a, Card)])
+        if discards := [action for action in legal if isinstance(action, Discard)]:
+            return discard(memory, discards)
+        if gifts := [action for action in legal if isinstance(action, Hand)]:
+            return hand_over(memory, gifts)
+        if contracts := [action for action in legal if isinstance(action, Contract)]:
+            return contract(memory, contracts)
+        if names := [action for action in legal if isinstance(action, Name)]:
+            return named(memory, names)
+        said = declaration(memory, [action for action in legal if isinstance(action, Trump | Ask)])
+        return said or best_card(memory, [action for action in legal if isinstance(action, Card)])

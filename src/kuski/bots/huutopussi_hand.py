@@ -1,4 +1,4 @@
-"""What a hand of Huutopussi is worth: marriages, honours, long suits."""
+"""What a hand of Huutopussi is worth: marriages (*avioliitot*), honours, long suits."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ def couples(hand: int) -> tuple[Suit, ...]:
 
 
 def halves(hand: int) -> tuple[Suit, ...]:
-    """Return the suits of which a hand holds the king or the queen, not both (*puolikas*)."""
+    """Return the suits of which a hand holds the king or the queen alone (*puolikas*)."""
     return tuple(suit for suit in Suit if (hand & MARRIAGES[suit]).bit_count() == 1)
 
 
@@ -46,56 +46,38 @@ def guards_ten(hand: int, card: Card) -> bool:
     return bool(suit & TENS) and not suit & ACES and card.rank is not Rank.TEN and suit.bit_count() <= 3
 
 
-def keep(rules: Rules, hand: int, card: Card) -> float:
-    """Return what it is worth to keep ``card`` before the play, the points on it left aside.
-
-    Aces win, tens want an ace or a guard beside them, couples (*avioliitot*) are kept together, the
-    suit that will be trump is kept long; a lone small card is best got rid of.
-    """
-    suit, cards = card.suit, length(hand, card.suit)
-    worth = 2.0 * cards
-    if suit in couples(hand):
-        worth += 6.0 + 4.0 * (suit is trump_plan(rules, hand))
-        if card.bit & MARRIAGES[suit]:
-            worth += marriage_value(rules, suit)
-    if card.rank is Rank.ACE:
-        worth += 30.0
-    elif card.rank is Rank.TEN:
-        worth += 15.0 if hand & SUIT_MASKS[suit] & ACES else 8.0 if cards > 1 else 0.0
-    elif guards_ten(hand, card):
-        worth += 4.0
-    return worth
-
-
 def marriage_points(rules: Rules, hand: int) -> float:
-    """Return what the marriages of a declarer's hand will bring: one a trick, the first after an ace."""
-    values = sorted((marriage_value(rules, suit) for suit in couples(hand)), reverse=True)
-    chance = 0.95 if hand & ACES else 0.7
+    """Return what the marriages of a declarer's hand will bring.
+
+    An ace wins the trick that the first needs; without one that is doubtful, unless there is but one
+    opponent. Each further marriage needs one more trick.
+    """
+    chance = 1.0 if hand & ACES else 0.9 if rules.players == 2 else 0.3
     total = 0.0
-    for value in values:
+    for value in sorted((marriage_value(rules, suit) for suit in couples(hand)), reverse=True):
         total += chance * value
         chance *= 0.8
     return total
 
 
 def honour_points(rules: Rules, hand: int) -> float:
-    """Return what aces, tens, kings and the longest suit win a declarer in tricks (*tikit*).
+    """Return what aces, tens, kings and the long suit win a declarer in tricks (*tikit*).
 
     The figures are what such cards brought in some thousand deals of bots against each other, where
-    a pack and its last trick hold 130 points; a partner adds what his hand wins on average.
+    a pack and its last trick hold 130 points. A partner adds what his hand wins on average.
     """
-    plan = trump_plan(rules, hand)
-    points = 9.0 if rules.sides == "pairs" else 1.5 * rules.talon_size - 8.0
-    points += 14.5 * (hand & ACES).bit_count() + 2.0 * (hand & KINGS).bit_count()
+    points = 12.0 if rules.sides == "pairs" else 1.5 * rules.talon_size - 4.5
+    points += 14.5 * (hand & ACES).bit_count() + 3.0 * (hand & KINGS).bit_count()
     for ten in CardSet(hand & TENS):
         if hand & SUIT_MASKS[ten.suit] & ACES:
-            points += 11.0
+            points += 13.0
         elif length(hand, ten.suit) > 1:
-            points += 7.0
-    if plan is None:
-        points += 3.5 * max(length(hand, suit) for suit in Suit)
+            points += 6.0
+    plan = trump_plan(rules, hand)
+    if plan is not None:
+        points += 5.0 * length(hand, plan)
     else:
-        points += 5.5 * length(hand, plan)
+        points += 2.5 * max(length(hand, suit) for suit in Suit)
     return points * (rules.points_in(rules.pack) + rules.last_trick) / 130
 
 
@@ -105,15 +87,15 @@ def expected_points(rules: Rules, hand: int, *, settled: bool) -> float:
     Args:
         rules: the table's rules.
         hand: the hand.
-        settled: whether the talon or the partner's cards are in it already; otherwise what they
-            bring on average is added, other halves of marriages above all.
+        settled: whether the talon (*pirunpakka*) or the partner's cards are in it already; otherwise
+            what they bring on average is added, the missing halves of marriages above all.
     """
     points = honour_points(rules, hand) + marriage_points(rules, hand)
     if settled:
         return points
-    if rules.exchange or rules.asking != "none":
-        chance = 1 / 3
+    if rules.sides == "pairs":
+        chance = 1 / 3 if rules.exchange or rules.asking != "none" else 0.0
     else:
         chance = rules.talon_size / (rules.pack.bit_count() - hand.bit_count())
-    points += 0.85 * chance * sum(marriage_value(rules, suit) for suit in halves(hand))
+    points += 0.75 * chance * sum(marriage_value(rules, suit) for suit in halves(hand))
     return points + 4.0 * rules.talon_size + 8.5 * rules.exchange

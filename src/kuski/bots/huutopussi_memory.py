@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from kuski.bots.sight import Sight
-from kuski.cards import SUIT_MASKS, Card, Suit, mask_of, parse_card, parse_suit
+from kuski.cards import SUIT_MASKS, Card, Suit, mask_of, parse_card
 from kuski.game import CHANCE
 from kuski.huutopussi import Action, Ask, Bid, Contract, Discard, Hand, Name, Rules, Trump, parse_action
 from kuski.huutopussi.duties import BEATERS, winning
@@ -14,15 +14,16 @@ from kuski.huutopussi.rules import MARRIAGE_VALUES, MARRIAGES
 
 EVERYTHING: Final = (1 << 52) - 1
 
-_HEARD: Final = re.compile(r" (yes|no)( trump)?$| discards \d+$", re.ASCII)
+_HEARD: Final = re.compile(r" ((?:yes|no)(?: trump)?|discards \d+)$", re.ASCII)
 """What the table hears with a question or with the last card of a deal."""
 
 
 @lru_cache(4096)
-def _read(text: str) -> tuple[Action | None, bool]:
-    """Return what a text of a redacted record says, and whether a question was answered with yes."""
-    words = _HEARD.sub("", text)
-    return (None if "?" in words else parse_action(words)), " yes" in text
+def _read(text: str) -> tuple[Action | None, str]:
+    """Return the action of a text of a redacted record, None for a hidden one, and what was heard with it."""
+    heard = _HEARD.search(text)
+    words = text[: heard.start()] if heard else text
+    return None if "?" in words else parse_action(words), heard[1] if heard else ""
 
 
 def running_deal(record: Sequence[tuple[int, str]], size: int) -> Sequence[tuple[int, str]]:
@@ -92,7 +93,6 @@ class Memory:
         self.trick: list[Card] = []
         self.won = [0] * players
         self.tricks = [0] * players
-        self._made = () if view.tricks is None else view.tricks.marriages
         cards_dealt = players * self.rules.hand_size
         for actor, text in running_deal(sight.record, cards_dealt)[cards_dealt:]:
             self._follow(actor, text)
@@ -122,7 +122,9 @@ class Memory:
         rule = self.rules.ask_lockout
         if any(asker == self.seat for asker, _ in self.asked):
             return rule != "none"
-        return rule == "illisoft" and any(asker in self.side and suit is not None for asker, suit in self.asked)
+        return rule == "illisoft" and any(
+            asker in self.side and suit is not None for asker, suit in self.asked
+        )
 
     @property
     def safe(self) -> bool:
@@ -136,7 +138,7 @@ class Memory:
     # Following the record.
 
     def _follow(self, actor: int, text: str) -> None:
-        action, yes = _read(text)
+        action, heard = _read(text)
         if isinstance(action, Card):
             if actor == CHANCE:
                 self._see_talon(action)
@@ -153,7 +155,7 @@ class Memory:
         elif isinstance(action, Hand):
             self._see_handed(actor, action.card)
         elif isinstance(action, Ask):
-            self._hear_answer(actor, action.suit, yes)
+            self._hear_answer(actor, action.suit, heard)
         elif isinstance(action, Trump):
             self._see_marriage(actor, actor, action.suit)
         elif isinstance(action, Name):
@@ -173,15 +175,15 @@ class Memory:
         if taker == self.seat:
             self.exchanged |= card.bit
 
-    def _hear_answer(self, asker: int, suit: Suit | None, yes: bool) -> None:
+    def _hear_answer(self, asker: int, suit: Suit | None, answer: str) -> None:
         """Take in a question: a half may make trump, and the two know where its cards are."""
         self.asked.append((asker, suit))
         partner = (asker + 2) % 4
         if suit is None:
             return
-        if not yes:
+        if answer == "no":
             self.lacks[partner] |= MARRIAGES[suit]
-        elif (asker, str(suit)) in self._made:
+        elif answer == "yes trump":
             self._make_trump(asker, suit)
             other = {asker: partner, partner: asker}.get(self.seat)
             if other is not None:

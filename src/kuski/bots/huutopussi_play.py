@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from kuski.bots.huutopussi_chances import none_of, takers
-from kuski.bots.huutopussi_hand import ACES, TENS, guards_ten
+from kuski.bots.huutopussi_chances import takers
+from kuski.bots.huutopussi_hand import ACES, guards_ten
 from kuski.bots.huutopussi_memory import Memory
 from kuski.bots.huutopussi_trump import hope
 from kuski.cards import SUIT_MASKS, Card, Suit
@@ -29,8 +29,6 @@ GUARD: Final = 3.0
 """What it is worth to keep a winner, a trump, the guard of a ten."""
 HOPE: Final = 0.6
 """What is left of a marriage's worth while it waits to be shown."""
-DRAW: Final = 2.0
-"""What it is worth to draw a trump from an opponent."""
 
 
 def best_card(memory: Memory, cards: Sequence[Card]) -> Card:
@@ -39,8 +37,7 @@ def best_card(memory: Memory, cards: Sequence[Card]) -> Card:
 
 
 def _weight(memory: Memory, card: Card) -> float:
-    weight = _trick(memory, card) - _spent(memory, card)
-    return weight if memory.trick else weight + _drawn(memory, card)
+    return _trick(memory, card) - _spent(memory, card)
 
 
 def _trick(memory: Memory, card: Card) -> float:
@@ -96,10 +93,3 @@ def _spent(memory: Memory, card: Card) -> float:
     if guards_ten(hand, card) and memory.out & ACES & SUIT_MASKS[suit]:
         worth += GUARD
     return worth + HOPE * (hope(memory, hand, suit) - hope(memory, hand & ~card.bit, suit))
-
-
-def _drawn(memory: Memory, card: Card) -> float:
-    """Return what leading a trump is worth because it draws trumps (*valtit pois*)."""
-    if card.suit is not memory.trump:
-        return 0.0
-    return DRAW * sum(1 - none_of(memory, seat, SUIT_MASKS[card.suit]) for seat in memory.foes)

@@ -1,4 +1,4 @@
-"""Making trump in Huutopussi: which marriage to show (*avioliitto*), what to ask (*kysely*), which to name."""
+"""Making trump in Huutopussi: which marriage to show (*avioliitto*), what to ask (*kysely*) and name."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -10,10 +10,8 @@ from kuski.cards import SUIT_MASKS, Card, CardSet, Suit
 from kuski.huutopussi import Ask, Name, Trump
 from kuski.huutopussi.rules import MARRIAGES
 
-TRUMP_CARD: Final = 6.0
+TRUMP_CARD: Final = 8.0
 """What each trump more than the others hold is worth."""
-WAITING: Final = 1.0
-"""What is left of a marriage's worth when it is put off to the next trick."""
 
 
 def counted(memory: Memory, suit: Suit) -> float:
@@ -63,22 +61,22 @@ def declaration(memory: Memory, choices: Sequence[Trump | Ask]) -> Trump | Ask |
     """
     promises = {choice: _promise(memory, choice) for choice in choices}
     best = max(promises, key=lambda choice: promises[choice], default=None)
-    return best if best is not None and promises[best] > _next_time(memory, memory.trump, WAITING) else None
+    return best if best is not None and promises[best] > _next_time(memory, memory.trump) else None
 
 
 def _promise(memory: Memory, choice: Trump | Ask) -> float:
     if isinstance(choice, Trump):
-        return counted(memory, choice.suit) + _next_time(memory, choice.suit, 1.0)
+        return counted(memory, choice.suit) + _next_time(memory, choice.suit)
     return _asked(memory, choice.suit)
 
 
-def _next_time(memory: Memory, trump: Suit | None, discount: float) -> float:
+def _next_time(memory: Memory, trump: Suit | None) -> float:
     """Return what it is worth to lead now with that trump: the best marriage that can be shown later."""
     now = strength(memory, trump)
     later = now
     for suit in own_couples(memory):
         if suit is not trump:
-            chance = discount * _next_trick(memory, trump, suit)
+            chance = _next_trick(memory, trump, suit)
             promise = counted(memory, suit) + strength(memory, suit)
             later = max(later, chance * promise + (1 - chance) * now)
     return later

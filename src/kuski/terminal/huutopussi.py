@@ -124,18 +124,23 @@ class HuutopussiLook:
     def people(self, view: View, width: int) -> Table:
         """Return who sits at the table: points of the match, tricks, what each has said."""
         wide = width >= 60
-        longest = max(map(cell_len, self._names))
+        # What a seat does and its points are told in full, its names and tags as far as they fit.
+        longest = min(max(map(cell_len, self._names)), 24 if wide else 12) + 2
+        doings = [self._doings(view, seat) for seat in range(len(self._names))]
+        points = [self._lang.gettext("{points} p", points=words.signed(score)) for score in view.scores]
         table = Table(box=None, show_header=False, padding=(0, 2 if wide else 1, 0, 0), pad_edge=False)
-        table.add_column(no_wrap=True, overflow="ellipsis", max_width=min(longest, 24 if wide else 12) + 2)
-        table.add_column(justify="right", no_wrap=True)
-        table.add_column(no_wrap=True, overflow="ellipsis")
+        table.add_column(
+            no_wrap=True, overflow="ellipsis", min_width=min(longest, width // 3), max_width=longest
+        )
+        table.add_column(justify="right", no_wrap=True, min_width=max(map(cell_len, points)))
+        table.add_column(no_wrap=True, overflow="ellipsis", min_width=max(map(cell_len, doings)))
         table.add_column(no_wrap=True, overflow="ellipsis", style="soft")
         for seat, name in enumerate(self._names):
             turn = seat in view.actors
             table.add_row(
                 Text.assemble(("▸ " if turn else "  ", "lamp"), (name, "lamp" if turn else "bold")),
-                Text(self._lang.gettext("{points} p", points=words.signed(view.scores[seat])), "bold"),
-                Text(self._doings(view, seat)),
+                Text(points[seat], "bold"),
+                Text(doings[seat]),
                 Text(self._tags(view, seat)),
             )
         return table

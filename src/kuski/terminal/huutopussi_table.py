@@ -30,7 +30,10 @@ def draw_table(lang: Language, view: View, rules: Rules, names: Sequence[str], p
     hand = _hand(view, pencil)
     if not hand:
         return picture
-    for marriage in words.marriages(lang, view, rules):
+    pairs = words.marriages(lang, view, rules)
+    if pairs and view.tricks is not None and view.tricks.trick:
+        picture.append(Text())
+    for marriage in pairs:
         picture += _lines(f"{marriage.cards} {marriage.text}", pencil)
     return [*picture, Text(), *hand] if picture else hand
 
@@ -102,7 +105,8 @@ def _trick(view: View, tricks: TricksView, names: Sequence[str], pencil: Pencil)
         name.truncate(_LONGEST_NAME, overflow="ellipsis")
         face = Face(card, lit=place == best)
         if pencil.boxes:
-            columns.append(centred([pencil.card(face), [name]]))
+            under = Text.assemble(("▸ ", "lamp"), name) if place == best else name
+            columns.append(centred([pencil.card(face), [under]]))
         else:
             line = Text.assemble("▸ " if place == best else "  ", *pencil.card(face), "  ", name)
             columns.append([line])

@@ -75,7 +75,7 @@ class Loop:
         self.save()
         if self._curtain.seat is not None and self._curtain.seat != self._whose_turn(step.after):
             self._curtain.lower()
-        for sentence in self._look.told(before, actor, action, step.after, self._witness()):
+        for sentence in self._look.told(before, actor, action, step.after, self._session.only_person):
             self._tell(sentence)
         if self._look.secret(step.after.view(None)) and not self._look.secret(before.view(None)):
             self._curtain.forget(ask=bool(self._at_table(step.after)))
@@ -86,11 +86,6 @@ class Loop:
         if page is not None:
             self._curtain.say("")
             self._curtain.say(page)
-
-    def _witness(self) -> int | None:
-        """Return whose eyes may read all that is printed: the only person's, or nobody's in particular."""
-        people = self._session.people
-        return people[0] if len(people) == 1 else None
 
     def save(self) -> None:
         """Write the record, where there is one."""

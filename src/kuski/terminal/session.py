@@ -66,6 +66,12 @@ class Session:
         return tuple(seat for seat, level in enumerate(self._levels) if level is None)
 
     @property
+    def only_person(self) -> int | None:
+        """The seat of the only person, who may read all that is told to it; None where there are more."""
+        people = self.people
+        return people[0] if len(people) == 1 else None
+
+    @property
     def real_cards(self) -> bool:
         """Whether people turn the cards of a real deck."""
         return isinstance(self.dealer, PeoplesDealer)
