@@ -1,7 +1,5 @@
 """Names of things, cards and languages: what terminal and web say alike."""
 
-import time
-
 import pytest
 
 from kuski import games
@@ -158,13 +156,3 @@ def test_no_such_language():
 )
 def test_the_language_that_the_environment_asks_for(environment, code):
     assert detect(environment) == code
-
-
-@EACH
-def test_a_language_is_there_at_once(code):
-    took = []
-    for _ in range(7):
-        begun = time.process_time()
-        language.__wrapped__(code)
-        took.append(time.process_time() - begun)
-    assert min(took) < 0.04
