@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from kuski.bus.actions import Action, Leave
+from kuski.bus.actions import Leave
 from kuski.bus.state import BusState
 from kuski.game import Outcome
 
@@ -37,10 +37,6 @@ class Over(BusState, frozen=True, tag=True, gc=False):
 
     def _table_legal(self) -> tuple[Leave, ...]:
         return ()
-
-    def apply(self, actor: int, action: Action) -> BusState:
-        """Refuse: the game is over."""
-        return self.off_turn(actor, action)
 
     def elsewhere(self) -> tuple[int, ...]:
         """Return the cards that lay on the table at the end: whatever is nowhere else."""

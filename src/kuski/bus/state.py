@@ -97,8 +97,11 @@ class BusState(msgspec.Struct, frozen=True, tag=True, gc=False):
         return CardSet(self.unseen) if self.actors is DECK else NO_CARDS
 
     def apply(self, actor: int, action: Action) -> "BusState":
-        """Return the state after ``action``; raise IllegalAction and change nothing otherwise."""
-        raise NotImplementedError
+        """Return the state after ``action``; raise IllegalAction and change nothing otherwise.
+
+        Here nobody is asked, as after the end; a phase says what its actors may do.
+        """
+        return self.off_turn(actor, action)
 
     def parse(self, actor: int, text: str) -> Action:
         """Return the action that ``text`` means to ``actor``.

@@ -4,7 +4,6 @@ from typing import ClassVar
 
 from kuski.cards import Suit
 from kuski.game import Outcome
-from kuski.huutopussi.actions import Action
 from kuski.huutopussi.state import HuutopussiState
 
 
@@ -46,7 +45,3 @@ class Over(HuutopussiState, frozen=True, tag=True, gc=False):
     def trump_suit(self) -> Suit | None:
         """The last trump of the last deal."""
         return self.trump
-
-    def apply(self, actor: int, action: Action) -> HuutopussiState:
-        """Refuse: the match is over."""
-        return self.off_turn(actor, action)
