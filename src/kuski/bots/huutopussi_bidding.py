@@ -8,8 +8,8 @@ from kuski.bots.huutopussi_hand import expected_points
 from kuski.bots.huutopussi_memory import Memory
 from kuski.huutopussi import Action, Bid, Contract, Pass, Redeal, Rules
 
-DOUBT: Final = 25.0
-"""How far the points collected stray from what a settled hand promises (a standard deviation)."""
+DOUBT: Final = 20.0
+"""How far the points collected may stray from what a settled hand promises (a standard deviation)."""
 DOUBT_OF_TALON: Final = 43.0
 """The same before the talon (*pirunpakka*) is turned."""
 DOUBT_OF_PARTNER: Final = 52.0

@@ -50,10 +50,8 @@ class Memory:
         hand: its cards.
         score: its points in the match.
         sizes: how many cards each seat holds.
-        bids: the last bid of each seat that has bid.
         declarer: who plays, or -1 before that is known and without a contract.
         contract: the bid that stands, or the final contract.
-        exchanged: the cards that this seat's partner handed to it.
         discards: the cards that this seat discarded.
         gone: the cards played.
         has: for each seat, cards that it surely holds (of the own seat nothing).
@@ -78,10 +76,8 @@ class Memory:
         self.hand = mask_of(map(parse_card, view.hands[sight.seat]))
         self.score: int = view.scores[sight.seat]
         self.sizes: tuple[int, ...] = view.counts
-        self.bids: dict[int, int] = {}
         self.declarer = -1
         self.contract = 0
-        self.exchanged = 0
         self.discards = 0
         self.gone = 0
         self.has = [0] * players
@@ -99,11 +95,6 @@ class Memory:
         self._conclude()
 
     # What may be where.
-
-    @property
-    def foes(self) -> tuple[int, ...]:
-        """The seats that do not score with this one."""
-        return tuple(seat for seat in range(self.players) if seat not in self.side)
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -145,7 +136,6 @@ class Memory:
             else:
                 self._see_played(actor, action)
         elif isinstance(action, Bid):
-            self.bids[actor] = action.points
             self.declarer, self.contract = actor, action.points
         elif isinstance(action, Contract):
             self.contract = action.points
@@ -172,8 +162,6 @@ class Memory:
         taker = (giver + 2) % 4
         self.has[giver] &= ~card.bit
         self.has[taker] |= card.bit
-        if taker == self.seat:
-            self.exchanged |= card.bit
 
     def _hear_answer(self, asker: int, suit: Suit | None, answer: str) -> None:
         """Take in a question: a half may make trump, and the two know where its cards are."""

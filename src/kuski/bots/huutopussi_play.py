@@ -12,7 +12,7 @@ from kuski.cards import SUIT_MASKS, Card, Suit
 DECLARER_GETS: Final = 0.8
 FELLOW_GETS: Final = 0.3
 DEFENDER_GETS: Final = 0.5
-"""What a point costs us that goes to the declarer, to another defender, or from us to a defender."""
+"""What a point costs a defender that the declarer or his fellow wins, and a declarer one that he loses."""
 LATER: Final = 3.0
 """What is expected of each card still to come to a trick."""
 OCCASION: Final = 0.9

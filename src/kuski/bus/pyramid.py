@@ -114,8 +114,11 @@ class Pyramid(BusState, frozen=True, tag=True, gc=False):
         laid: tuple[Card, ...] = ()
         if matches and (rules.match == "all" or (rules.match == "one" and rules.hands == "open")):
             hands, owed, laid, layers = self._laid_by_itself(matches)
-        mask = mask_of(laid)
+        mask = mask_of(laid) if laid else 0
         matches &= ~mask
+        window = 0
+        if layers or (held and (matches or rules.hands == "private")):
+            window = entitled(rules, self.present, hands, owed, matches, 0)
         after = replace(
             self,
             hands=hands,
@@ -124,7 +127,7 @@ class Pyramid(BusState, frozen=True, tag=True, gc=False):
             turned=(*self.turned, card),
             laid=(*self.laid, laid),
             matches=matches,
-            window=entitled(rules, self.present, hands, owed, matches, 0) if held else 0,
+            window=window,
             owed=owed,
             received=(0,) * len(owed),
             layers=layers,
@@ -200,7 +203,7 @@ class Pyramid(BusState, frozen=True, tag=True, gc=False):
                 mark("You have {owed} to give away first (award_optional is off)."),
                 owed=owed,
             )
-        if self.must_lay(seat):
+        if self.rules.match == "one" and self.must_lay(seat):
             raise IllegalAction("must-lay", mark("One matching card must be laid (match is one)."))
         return replace(
             self,
@@ -219,10 +222,12 @@ class Pyramid(BusState, frozen=True, tag=True, gc=False):
     def _settled(self, seat: int) -> "Pyramid":
         """Give what leaves no choice, and see whether ``seat`` may still act on this card."""
         after = self
-        if after.owed[seat] and len(self.present) == 2:
-            to = sole_recipient(self, seat, self.rules.award_optional)
+        if self.owed[seat]:
+            to = sole_recipient(self, seat, self.rules.award_optional) if len(self.present) == 2 else None
+            if to is None and self.window >> seat & 1:
+                return self
             if to is not None:
-                after = after._handed_out(seat, after.owed[seat], to)
+                after = self._handed_out(seat, self.owed[seat], to)
         allowed = entitled(after.rules, (seat,), after.hands, after.owed, after.matches, after.passed)
         window = after.window & ~(1 << seat) | allowed
         return after if window == after.window else replace(after, window=window)

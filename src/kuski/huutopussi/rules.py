@@ -86,9 +86,17 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def problems(self, players: int) -> tuple[Notice, ...]:
         """Return every constraint broken with ``players`` at the table, each with its mending."""
-        from kuski.huutopussi.validity import problems
+        known = self._problems.get(players)
+        if known is None:
+            from kuski.huutopussi.validity import problems
 
-        return problems(self, players)
+            known = self._problems[players] = problems(self, players)
+        return known
+
+    @cached_property
+    def _problems(self) -> dict[int, tuple[Notice, ...]]:
+        """What was found before, by number of players: every start asks again."""
+        return {}
 
     def warnings(self, players: int) -> tuple[Notice, ...]:
         """Return what is allowed but worth knowing; nothing in this game."""

@@ -1,6 +1,7 @@
 """The score sheet of a real table: what each deal brought to whom and why, and the sums."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 from rich.rule import Rule
@@ -8,10 +9,11 @@ from rich.rule import Rule
 from kuski.huutopussi import HuutopussiState, Rules
 from kuski.huutopussi.dealing import Dealing
 from kuski.huutopussi.events import DealBegan, HandsDealt, side_scores
-from kuski.huutopussi.sheet import auction_of, enter
+from kuski.huutopussi.sheet import DealEntry, auction_of, enter
 from kuski.terminal.cards import suited
 from kuski.terminal.huutopussi_points import draw_points
-from kuski.terminal.huutopussi_sheet_asking import DealQuestions
+from kuski.terminal.huutopussi_sheet_asking import CardsWanted, DealQuestions, means_cards, offer_cards
+from kuski.terminal.huutopussi_sheet_cards import CardQuestions
 from kuski.terminal.prompts import Asker, Quit
 from kuski.terminal.refusing import Stopped, complain
 from kuski.terminal.screen import InputEnded, Screen
@@ -27,15 +29,19 @@ INTERRUPTED: Final = 130
 class ScoreSheet:
     """Keeps the score sheet of a match, deal by deal, until somebody has won or stops."""
 
-    def __init__(self, rules: Rules, names: Sequence[str], screen: Screen, lang: Language) -> None:
+    def __init__(
+        self, rules: Rules, names: Sequence[str], screen: Screen, lang: Language, file: str | None = None
+    ) -> None:
         self._rules = rules
         self._names = names
         self._screen = screen
         self._lang = lang
         self._asker = Asker(screen, lang)
         self._questions = DealQuestions(rules, names, screen, lang, self.show)
+        self._cards = CardQuestions(rules, names, screen, lang, self.show, file)
         # The last deals, as in a game that is played here.
         self._states: list[HuutopussiState] = [rules.start(len(names), len(names) - 1)]
+        self._entries: list[DealEntry] = []
 
     def spend(self) -> int:
         """Keep the sheet from the first deal to the end; return the exit code."""
@@ -70,12 +76,18 @@ class ScoreSheet:
         lang = self._lang
         while isinstance(state := self._states[-1], Dealing):
             self._head(state)
-            entry = self._questions.ask(state)
+            try:
+                entry = self._questions.ask(state, cards=self._scored)
+            except CardsWanted:
+                self._write_cards()
+                continue
             if entry is not None:
                 self._states.append(enter(state, entry))
+                self._entries.append(entry)
                 self._told(state)
             elif len(self._states) > 1:
                 self._states.pop()
+                self._entries.pop()
                 self._screen.say(suited(lang.gettext("The last deal is taken back.")))
                 self.show()
             else:
@@ -87,6 +99,30 @@ class ScoreSheet:
         self._screen.say(suited(lede, "soft"))
         self._screen.say()
         self.show()
+        self._offer_last()
+
+    @property
+    def _scored(self) -> bool:
+        """Whether the last deal was played, and so has cards that can be written down."""
+        return bool(self._entries) and len(self._states[-1].sheet) > len(self._states[-2].sheet)
+
+    def _write_cards(self) -> None:
+        before = self._states[-2]
+        assert isinstance(before, Dealing)
+        self._cards.keep(before, self._entries[-1], self._states[-1].sheet[-1])
+
+    def _offer_last(self) -> None:
+        """After the match nothing else is asked: the cards of its last deal can still be written down."""
+        self._screen.say()
+        self._screen.say(offer_cards(self._lang), "soft")
+        self._screen.say(self._lang.gettext("Enter ends."), "soft")
+        try:
+            wanted = means_cards(self._lang, self._screen.ask(">"))
+        except InputEnded:
+            return
+        if wanted:
+            with suppress(Quit):
+                self._write_cards()
 
     def show(self) -> None:
         """Print the sheet."""
@@ -118,8 +154,14 @@ class ScoreSheet:
             self.show()
 
 
-def begin_sheet(wish: Wish, screen: Screen, lang: Language) -> ScoreSheet:
+def begin_sheet(wish: Wish, screen: Screen, lang: Language, file: str | None = None) -> ScoreSheet:
     """Return the sheet of a new match as it was asked for.
+
+    Args:
+        wish: the table.
+        screen: where it is asked.
+        lang: the language.
+        file: where the first deal whose cards are written down is kept; None asks for a name.
 
     Raises:
         Refusal: a preset, option or name that cannot be.
@@ -142,4 +184,4 @@ def begin_sheet(wish: Wish, screen: Screen, lang: Language) -> ScoreSheet:
     problems = rules.problems(len(names))
     if problems:
         raise Stopped.because(lang, *problems)
-    return ScoreSheet(rules, names, screen, lang)
+    return ScoreSheet(rules, names, screen, lang, file)

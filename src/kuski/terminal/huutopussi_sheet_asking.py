@@ -38,8 +38,23 @@ class Back(Exception):
     """The last answer is taken back."""
 
 
-class DealQuestions:
-    """Asks what is written down of a deal."""
+class CardsWanted(Exception):
+    """The cards of the last deal shall be written down first."""
+
+
+def offer_cards(lang: Language) -> str:
+    """Return how the cards of the last deal can be written down as well."""
+    word = lang.pgettext("command", "cards")
+    return lang.gettext("Type {word} to write down the cards of the last deal too, as a record.", word=word)
+
+
+def means_cards(lang: Language, line: str) -> bool:
+    """Return whether a line asks for that."""
+    return plain(line) in ("cards", plain(lang.pgettext("command", "cards")))
+
+
+class Questions:
+    """Asks somebody who keeps a sheet."""
 
     def __init__(
         self,
@@ -56,8 +71,54 @@ class DealQuestions:
         self._asker = Asker(screen, lang)
         self._show = show
 
-    def ask(self, state: Dealing) -> DealEntry | None:
-        """Return what is written down of a deal, or None when the deal before it is taken back."""
+    def _ask(self, prompt: str) -> str:
+        """Return a line that is no command, without blanks around it.
+
+        Raises:
+            Back: the last answer is taken back.
+        """
+        while True:
+            line = self._screen.ask(prompt).strip()
+            typed = self._asker.command(line)
+            if typed is None:
+                return line
+            self._obey(typed)
+
+    def _obey(self, typed: Typed) -> None:
+        lang = self._lang
+        match typed.command:
+            case Command.UNDO:
+                raise Back
+            case Command.QUIT:
+                raise Quit
+            case Command.RULES:
+                show_sheet(self._screen, lang, "huutopussi", self._rules)
+            case Command.POINTS | Command.TABLE:
+                self._show()
+            case Command.HELP:
+                self._asker.show_commands(
+                    lang.gettext("Write down the deal as it was played; undo goes back one answer.")
+                )
+            case Command.LEAVE:
+                self._asker.refuse(lang.gettext("Type quit when the match ends here."))
+
+
+class DealQuestions(Questions):
+    """Asks what is written down of a deal."""
+
+    _offers_cards = False
+
+    def ask(self, state: Dealing, *, cards: bool = False) -> DealEntry | None:
+        """Return what is written down of a deal, or None when the deal before it is taken back.
+
+        Args:
+            state: the deal to come.
+            cards: whether the cards of the deal before it may be written down first.
+
+        Raises:
+            CardsWanted: somebody wants to.
+        """
+        self._offers_cards = cards
         questions: tuple[Callable[[Dealing, DealEntry], DealEntry | None], ...] = (
             self._declarer,
             self._bid,
@@ -88,15 +149,21 @@ class DealQuestions:
         choices = [Choice(name, (), seat) for seat, name in enumerate(self._names)]
         if self._rules.opening == "free":
             choices.append(Choice(lang.gettext("Nobody"), (), NOBODY))
+        if self._offers_cards:
+            self._screen.say(offer_cards(lang), "soft")
         self._screen.say(lang.gettext("Who plays this deal?"), "title")
         while True:
-            answer = self._asker.menu(choices)
+            answer = self._asker.menu(choices, otherwise=self._wants_cards)
             if isinstance(answer, Typed):
                 self._obey(answer)
                 continue
             declarer = None if answer == NOBODY else int(answer)
             if self._fine(check_declarer, state, declarer):
                 return replace(entry, declarer=declarer)
+
+    def _wants_cards(self, line: str) -> None:
+        if self._offers_cards and means_cards(self._lang, line):
+            raise CardsWanted
 
     def _bid(self, state: Dealing, entry: DealEntry) -> DealEntry | None:
         declarer = entry.declarer
@@ -212,37 +279,6 @@ class DealQuestions:
         return self._lang.gettext("Points of {players}: tricks, last trick", players=players)
 
     # What is typed.
-
-    def _ask(self, prompt: str) -> str:
-        """Return a line that is no command, without blanks around it.
-
-        Raises:
-            Back: the last answer is taken back.
-        """
-        while True:
-            line = self._screen.ask(prompt).strip()
-            typed = self._asker.command(line)
-            if typed is None:
-                return line
-            self._obey(typed)
-
-    def _obey(self, typed: Typed) -> None:
-        lang = self._lang
-        match typed.command:
-            case Command.UNDO:
-                raise Back
-            case Command.QUIT:
-                raise Quit
-            case Command.RULES:
-                show_sheet(self._screen, lang, "huutopussi", self._rules)
-            case Command.POINTS | Command.TABLE:
-                self._show()
-            case Command.HELP:
-                self._asker.show_commands(
-                    lang.gettext("Write down the deal as it was played; undo goes back one answer.")
-                )
-            case Command.LEAVE:
-                self._asker.refuse(lang.gettext("Type quit when the match ends here."))
 
     def _number(self, question: str, usual: int | None, check: Callable[[int], object]) -> int:
         """Ask for a number until it can be; ``usual`` is what an empty line means."""

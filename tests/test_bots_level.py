@@ -1,0 +1,75 @@
+"""How good the bot for Huutopussi is, and how fast it thinks."""
+
+import pytest
+
+from bot_games import KOLMIN, Careless, Timed, finished
+from kuski import huutopussi
+from kuski.bots import find
+
+
+def bots(rules, *heroes):
+    """Return bots in the heroes' seats, or in all of them, and somebody careless in the others."""
+    seats = range(rules.players)
+    return [find("huutopussi") if seat in (heroes or seats) else Careless() for seat in seats]
+
+
+def league(rules, deals, sides):
+    """Play single deals with bots on one side; return what their side and the others got a deal.
+
+    Also the share of the deals that the bots played, and of those that they made.
+    """
+    rules = rules.replace(deals=1)
+    ours = theirs = contracts = made = 0
+    for seed in range(deals):
+        side = sides[seed % len(sides)]
+        (result,) = finished(rules, bots(rules, *side), seed, dealer=seed % rules.players).sheet
+        others = [seat for seat in range(rules.players) if seat not in side]
+        ours += result.gains[side[0]]
+        theirs += sum(result.gains[seat] for seat in others) / len(others)
+        if result.declarer in side:
+            contracts += 1
+            made += result.gains[side[0]] > 0
+    return ours / deals, theirs / deals, contracts / deals, made / max(contracts, 1)
+
+
+def test_one_bot_against_two_careless_players():
+    ours, theirs, contracts, made = league(KOLMIN, 200, KOLMIN.all_sides)
+    assert ours > theirs + 40
+    assert contracts > 0.3
+    assert made > 0.75
+
+
+@pytest.mark.parametrize("preset", ["pari", "kysely", "tuplaus", "pagat", "illisoft"])
+def test_two_bots_against_a_careless_pair(preset):
+    rules = huutopussi.preset(preset)
+    ours, theirs, contracts, made = league(rules, 60, rules.all_sides)
+    assert ours > theirs + 40
+    assert contracts > 0.3
+    assert made > 0.75
+
+
+@pytest.mark.parametrize("preset", ["kaksin", "solo40", "solo36", "simple"])
+def test_one_bot_against_careless_players_in_other_forms(preset):
+    rules = huutopussi.preset(preset)
+    ours, theirs, _, _ = league(rules, 80, rules.all_sides)
+    assert ours > theirs + 10
+
+
+def test_bots_among_themselves_make_most_of_their_contracts():
+    made = total = 0
+    for seed in range(60):
+        (result,) = finished(KOLMIN.replace(deals=1), bots(KOLMIN), seed, dealer=seed % 3).sheet
+        total += 1
+        made += result.gains[result.declarer] > 0
+    assert made / total > 0.65
+
+
+@pytest.mark.parametrize("preset", huutopussi.PRESETS)
+def test_a_deal_takes_no_time_to_think_of(preset):
+    """All seats together think less than 50 ms a deal; the best of three runs counts."""
+    rules, best = huutopussi.preset(preset).replace(deals=3), 1.0
+    for seed in range(3):
+        seats = [Timed(find("huutopussi")) for _ in range(rules.players)]
+        state = finished(rules, seats, seed)
+        best = min(best, sum(bot.seconds for bot in seats) / len(state.sheet))
+    assert best < 0.05
