@@ -165,7 +165,7 @@ def test_without_the_secret_the_deck_is_sealed_anew(file, secret):
     stopped = begun(file)
     secret.unlink()
     result = play("--resume", str(file), typed=ALWAYS_ONE)
-    assert "The seed of the old deck is not here: a new one is sealed." in result.stdout
+    assert "The seed of the old deck is not here, or does not fit: a new one is sealed." in result.stdout
     ended = load_record(file)
     assert [segment.start for segment in ended.fair] == [0, len(stopped.actions)]
     assert ended.fair[0].seed is None
@@ -181,6 +181,7 @@ def test_a_spoiled_secret_is_no_secret(file, secret, content):
     begun(file)
     secret.write_bytes(content)
     assert "a new one is sealed" in play("--resume", str(file), typed=ALWAYS_ONE).stdout
+    assert secret.with_name(f"{secret.name}.old1").read_bytes() == content, "kept: it may be mended"
 
 
 def test_a_wrong_seed_is_no_secret(file, secret):

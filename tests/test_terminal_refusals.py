@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +13,7 @@ from terminals import LANGUAGES, kuski, play, refused
     ("arguments", "sentence"),
     [
         (["play", "bussikuksi"], 'There is no preset "bussikuksi". Did you mean: bussikuski'),
-        (["rules", "nope"], "Did you mean: bussikuski, busfahrer-haus, busfahrer, ride-the-bus?"),
+        (["rules", "nope"], "Did you mean: bussikuski, busfahrer-haus, busfahrer, ride-the-bus, kolmin"),
         (["play", "--with", "quik"], "Did you mean: quick?"),
         (["play", "--set", "stake=1"], "Did you mean: stakes"),
         (["play", "--set", "stakes=100"], "stakes cannot be"),
@@ -140,6 +141,9 @@ def test_the_rule_sheet_in_ascii():
     [
         ("play > /dev/full", 2),
         ("rules > /dev/full", 2),
+        ("verify tests/cases/bussikuski-whole-game.json > /dev/full", 2),
+        ("replay tests/cases/bussikuski-whole-game.json > /dev/full", 2),
+        ("--help > /dev/full", 2),
         ("play --players Aino < /dev/null 2>&- >&-", 2),
         ("play --players bot,bot <&- >&-", 0),
         ("play --players Aino,bot <&- > /dev/null", 2),
@@ -148,6 +152,7 @@ def test_the_rule_sheet_in_ascii():
 def test_broken_streams(command, code):
     done = subprocess.run(
         ["/bin/sh", "-c", f"{sys.executable} -W error -m kuski {command}"],
+        cwd=Path(__file__).parent.parent,
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

@@ -169,6 +169,13 @@ def test_a_table_that_came_back_with_a_new_seed():
         assert proof(record) is Proof.PROVEN
 
 
+def test_a_new_seal_is_told_with_its_place():
+    record = in_two_parts(SeededDealer.new(3), SeededDealer.new(3))
+    message = verify(record).notice.message
+    assert "Proven in 2 parts" in message
+    assert "sealed anew at entry 10:" in message
+
+
 def test_stretches_in_the_wrong_place():
     record = in_two_parts(SeededDealer.new(3), SeededDealer.new(3))
     first, second = record.fair

@@ -95,6 +95,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except KeyboardInterrupt:
         return INTERRUPTED
+    except OSError as error:
+        from kuski.terminal.refusing import lost
+        from kuski.terminal.screen import OutputLost
+
+        return lost(OutputLost(error.strerror or type(error).__name__), spoken())
     return int(code) if isinstance(code, int) else 0
 
 

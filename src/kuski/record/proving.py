@@ -53,8 +53,10 @@ def verify(record: Record) -> Finding:
             dealers.append(None)
             contradiction = contradiction or _other_seed(number)
     cards, unproven, drifted = 0, None, None
+    began: dict[int | None, int] = {}
     for step, at in _dealt(record):
         cards += 1
+        began.setdefault(at, step.entry)
         dealer = None if at is None else dealers[at]
         seeded = at is not None and record.fair[at].scheme == SEEDED
         if unproven is None and not (seeded and dealer):
@@ -72,8 +74,22 @@ def verify(record: Record) -> Finding:
         return Finding(Proof.NOTHING, _why_nothing(*unproven, drifted))
     if not cards:
         return Finding(Proof.NOTHING, Notice("no-cards", mark("Nothing to prove: no card was drawn.")))
+    if len(began) > 1:
+        return Finding(Proof.PROVEN, _proven_in_parts(cards, list(began.values())))
     sentence = mark("Proven: every card follows from the published seed (cards: {cards}).")
     return Finding(Proof.PROVEN, Notice("proven", sentence, {"cards": cards}))
+
+
+def _proven_in_parts(cards: int, began: list[int]) -> Notice:
+    """Return the proof of a deck that was sealed several times, which is worth as much as each seal."""
+    return Notice(
+        "proven-in-parts",
+        mark(
+            "Proven in {parts} parts: every card follows from a published seed (cards: {cards}). The deck was"
+            " sealed anew at entry {entries}: that proves as much as the seal that you saw before it."
+        ),
+        {"parts": len(began), "cards": cards, "entries": ", ".join(map(str, began[1:]))},
+    )
 
 
 def _dealt(record: Record) -> Iterator[tuple[Step, int | None]]:

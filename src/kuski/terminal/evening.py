@@ -86,7 +86,11 @@ class Evening:
             self._quiet(lang.gettext("Real cards: shuffle the deck and type each card as it is turned."))
         else:
             if session.sealed_anew:
-                self._quiet(lang.gettext("The seed of the old deck is not here: a new one is sealed."))
+                self._quiet(
+                    lang.gettext(
+                        "The seed of the old deck is not here, or does not fit: a new one is sealed."
+                    )
+                )
             self._quiet(lang.gettext("Sealed deck: {commitment}", commitment=str(session.commitment)))
         if session.people:
             self._quiet(lang.gettext("? shows what can be typed."))

@@ -177,7 +177,7 @@ def begin_sheet(wish: Wish, screen: Screen, lang: Language, file: str | None = N
             raise Stopped.because(lang, *problems)
         screen.say(lang.gettext("Who plays?"), "title")
         screen.say(lang.gettext("Names as they sit, clockwise, with commas; the last deals first."), "soft")
-        players = split_players(screen.ask(">"))
+        players = split_players(screen.ask(">"), lang)
     names, bots = seated(players, lang)
     if any(bots):
         raise Stopped(lang.gettext("At a real table there are no bots: name everybody."))

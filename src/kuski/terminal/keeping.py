@@ -7,6 +7,8 @@ import tempfile
 from datetime import date
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from kuski.dealer import SEEDED, Segment
 from kuski.names import shown
 from kuski.record import save_record
@@ -55,6 +57,8 @@ class Keeper:
         """
         secret = session.secret()
         if secret is not None and secret.seed != self._sealed:
+            if self._sealed is None:
+                _put_aside(self.secret_path, secret)
             _write_secret(self.secret_path, secret)
             self._sealed = secret.seed
         save_record(session.to_record(), self.path)
@@ -84,10 +88,25 @@ def _write_secret(path: Path, secret: Segment) -> None:
         raise
 
 
+def _put_aside(path: Path, secret: Segment) -> None:
+    """Keep a file of another seed that lies where this one goes: it may be all that proves an old deck."""
+    if not path.is_file() or _read(path) == replace(secret, start=0, entropy=()):
+        return
+    for number in range(1, 1000):
+        aside = path.with_name(f"{path.name}.old{number}")
+        if not aside.exists():
+            path.replace(aside)
+            return
+
+
 def read_secret(path: Path) -> Segment | None:
     """Return the seed kept for the record in ``path``, or None when there is none that can be read."""
+    return _read(secret_path(path))
+
+
+def _read(path: Path) -> Segment | None:
     try:
-        with secret_path(path).open("rb") as file:
+        with path.open("rb") as file:
             found = json.loads(file.read(1000))
     except (OSError, ValueError, RecursionError):
         return None

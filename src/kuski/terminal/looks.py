@@ -6,6 +6,8 @@ from importlib import import_module
 from typing import Any, Final, NamedTuple
 
 from kuski import games
+from kuski.game import mark
+from kuski.options import unknown
 from kuski.record import Record
 from kuski.terminal.look import Look
 from kuski.words.language import Language
@@ -67,7 +69,17 @@ def game_names(lang: Language) -> dict[str, tuple[str, str]]:
 
 
 def game_with(preset: str | None) -> str:
-    """Return the game that has a preset of this name, or of nearly this name; else the usual game."""
+    """Return the game that has a preset of this name, or of nearly this name; the usual game for None.
+
+    Raises:
+        RulesError: no game has one of nearly this name.
+    """
     known = {name: game for game in PLAYED for name in games.find(game).PRESETS}
-    near = get_close_matches(preset or "", known, 1)
-    return known[near[0]] if near else DEFAULT_GAME
+    if preset is None:
+        return DEFAULT_GAME
+    near = get_close_matches(preset, known, 1)
+    if not near:
+        raise unknown(
+            "unknown-preset", mark('There is no preset "{name}". Did you mean: {near}?'), preset, known
+        )
+    return known[near[0]]

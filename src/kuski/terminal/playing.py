@@ -117,7 +117,7 @@ def _begin(request: Request, screen: Screen, lang: Language) -> "Session | Score
         request.preset,
         request.overlays,
         _options(request.options, lang),
-        None if request.players is None else split_players(request.players),
+        None if request.players is None else split_players(request.players, lang),
         request.seed,
         request.real_cards,
     )

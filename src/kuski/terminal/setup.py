@@ -36,8 +36,6 @@ BOT_NAMES = (
 )
 """What bots are called: the first names that no person at the table has."""
 USUAL_PLAYERS = 4
-MOST_TYPED = 12
-"""No table has more players; a longer list is not even looked at."""
 
 
 class Wish(NamedTuple):
@@ -201,14 +199,12 @@ def _ask_players(
         if typed is not None:
             _before_the_game(typed, asker, lang)
             continue
-        players = split_players(line) if line.strip() else usual
-        number = whole_number(line.strip())
-        if number is not None and 1 <= number <= MOST_TYPED:
-            players = (usual[0], *[BOT] * (number - 1))
-        elif len(players) == 1 and plain(players[0]) != BOT:
-            players = (*players, *usual[1:])
-        elif rules.problems(len(players)) and not rules.problems(len(usual)):
-            players = (*players, *usual[len(players) :])
+        players = split_players(line, lang) if line.strip() else usual
+        if whole_number(line.strip()) is None:
+            if len(players) == 1 and plain(players[0]) != BOT:
+                players = (*players, *usual[1:])
+            elif rules.problems(len(players)) and not rules.problems(len(usual)):
+                players = (*players, *usual[len(players) :])
         problem = _try(players, rules, lang)
         if isinstance(problem, str):
             asker.refuse(problem)
@@ -216,8 +212,11 @@ def _ask_players(
         return problem
 
 
-def split_players(text: str) -> tuple[str, ...]:
-    """Return the names of a list with commas, as they were typed."""
+def split_players(text: str, lang: Language) -> tuple[str, ...]:
+    """Return the names of a list with commas, as they were typed; a number is a person and bots."""
+    number = whole_number(text.strip())
+    if number is not None:
+        return (lang.gettext("Player"), *[BOT] * (min(max(number, 1), 99) - 1))
     return tuple(part.strip() for part in text.split(","))
 
 
