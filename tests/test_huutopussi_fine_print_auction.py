@@ -290,3 +290,9 @@ def test_13_no_contract_is_a_deal():
     result = state.sheet[-1]
     assert (result.declarer, result.bid, result.contract) == (None, 0, 0)
     assert (state.view(0).declarer, state.view(0).contract) == (None, None)
+
+
+def test_the_view_tells_what_each_said_last():
+    state = go(dealt(KOLMIN), "0 bid 60; 1 bid 65; 2 pass")
+    assert state.view(2).auction.said == (60, 65, 0)
+    assert dealt(KOLMIN).view(None).auction.said == (None, None, None)

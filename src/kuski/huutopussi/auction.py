@@ -30,6 +30,7 @@ class Auction(HuutopussiState, frozen=True, tag=True, gc=False):
         out: mask of the seats that passed, were passed over or are out once overbid.
         banned: mask of the seats under the bidding ban (*huutokielto*) in this deal.
         spoken: mask of the seats that have spoken.
+        said: what each seat said last: a bid, 0 for a pass, None for nothing yet.
     """
 
     turn: int
@@ -39,6 +40,7 @@ class Auction(HuutopussiState, frozen=True, tag=True, gc=False):
     out: int
     banned: int
     spoken: int
+    said: tuple[int | None, ...]
 
     phase: ClassVar[str] = "auction"
 
@@ -138,7 +140,9 @@ class Auction(HuutopussiState, frozen=True, tag=True, gc=False):
 
     def _spoken(self, **changes: int) -> HuutopussiState:
         """Go on to the next who may speak, or end the auction."""
-        after = replace(self, spoken=self.spoken | 1 << self.turn, **changes)
+        said = [*self.said]
+        said[self.turn] = changes.get("bid", 0)
+        after = replace(self, spoken=self.spoken | 1 << self.turn, said=(*said,), **changes)
         if self.bidder not in (-1, after.bidder) and self.banned >> self.bidder & 1:
             after = replace(after, out=after.out | 1 << self.bidder)
         seat = after.turn
@@ -199,4 +203,5 @@ def open_auction(state: "Dealing") -> HuutopussiState:
         out,
         banned,
         0,
+        (None,) * players,
     )

@@ -12,12 +12,16 @@ from kuski.huutopussi.tricks import Tricks
 
 
 class AuctionView(msgspec.Struct, frozen=True):
-    """The auction: the highest bid and its bidder, who is out, who is under the bidding ban."""
+    """The auction: the highest bid and its bidder, who is out, who is under the bidding ban.
+
+    ``said`` is what each seat said last: a bid, 0 for a pass, None for nothing yet.
+    """
 
     bid: int
     bidder: int | None
     out: tuple[int, ...]
     banned: tuple[int, ...]
+    said: tuple[int | None, ...]
 
 
 class ExchangeView(msgspec.Struct, frozen=True):
@@ -131,7 +135,8 @@ def _seats(mask: int, players: int) -> tuple[int, ...]:
 def _auction(state: Auction) -> AuctionView:
     bidder = state.bidder if state.bidder >= 0 else None
     players = state.players
-    return AuctionView(state.bid, bidder, _seats(state.out, players), _seats(state.banned, players))
+    out, banned = _seats(state.out, players), _seats(state.banned, players)
+    return AuctionView(state.bid, bidder, out, banned, state.said)
 
 
 def _exchange(state: Exchange, seat: int | None) -> ExchangeView:
