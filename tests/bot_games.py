@@ -1,7 +1,6 @@
 """Games with bots at the table, and positions in which a bot is asked what it would do."""
 
 import random
-from time import perf_counter
 
 from kuski import huutopussi
 from kuski.bots import Sight, find
@@ -68,20 +67,6 @@ class Careless:
         if "contract" in str(sight.legal[0]):
             return sight.legal[0]
         return sight.rng.choice(sight.legal)
-
-
-class Timed:
-    """A bot with a watch: ``seconds`` is how long it has thought."""
-
-    def __init__(self, bot):
-        self.bot, self.seconds = bot, 0.0
-
-    def act(self, sight):
-        """Return what the bot does."""
-        began = perf_counter()
-        action = self.bot.act(sight)
-        self.seconds += perf_counter() - began
-        return action
 
 
 def played(rules, bots, seed=0, dealer=0, most=20_000):
