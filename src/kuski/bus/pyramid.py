@@ -203,7 +203,7 @@ class Pyramid(BusState, frozen=True, tag=True, gc=False):
                 mark("You have {owed} to give away first (award_optional is off)."),
                 owed=owed,
             )
-        if self.rules.match == "one" and self.must_lay(seat):
+        if self.must_lay(seat):
             raise IllegalAction("must-lay", mark("One matching card must be laid (match is one)."))
         return replace(
             self,

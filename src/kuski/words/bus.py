@@ -15,9 +15,10 @@ from kuski.words.bus_names import (
     preset_meaning,
     preset_name,
 )
-from kuski.words.bus_sheet import RuleSheet, Section, rule_sheet
+from kuski.words.bus_sheet import rule_sheet
 from kuski.words.cards import card_name, card_text, cards_text, rank_letter, rank_name, read_card, suit_name
 from kuski.words.lists import listed
+from kuski.words.sheets import RuleSheet, Section
 
 __all__ = [
     "RuleSheet",

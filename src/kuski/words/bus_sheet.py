@@ -5,7 +5,6 @@ none: a length without a chain, or how to split one point.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from kuski.bus.presets import PRESETS
 from kuski.bus.rules import Rules
@@ -18,20 +17,7 @@ from kuski.words.bus_sheet_ride import ride
 from kuski.words.cards import cards_text, rank_name
 from kuski.words.language import Language
 from kuski.words.lists import listed
-
-
-class Section(NamedTuple):
-    """A part of the rule sheet: a heading and its sentences."""
-
-    heading: str
-    sentences: tuple[str, ...]
-
-
-class RuleSheet(NamedTuple):
-    """House rules in prose: a title and the sections in the order of the game."""
-
-    title: str
-    sections: tuple[Section, ...]
+from kuski.words.sheets import RuleSheet, Section
 
 
 def rule_sheet(lang: Language, rules: Rules, name: str = "") -> RuleSheet:

@@ -5,7 +5,6 @@ inflected, numbers are digits, and each sentence is one message of the catalogue
 """
 
 from kuski.words.bus_names import group_name, option_meaning
-from kuski.words.bus_sheet import RuleSheet, Section
 from kuski.words.cards import card_name, card_text, cards_text, rank_letter, rank_name, read_card, suit_name
 from kuski.words.huutopussi_asking import asked, choice, phase_name
 from kuski.words.huutopussi_bar import contract_line, trump_line
@@ -17,6 +16,7 @@ from kuski.words.huutopussi_names import preset_meaning, preset_name, signed
 from kuski.words.huutopussi_score_sheet import ScoreSheet, score_sheet
 from kuski.words.huutopussi_sheet import rule_sheet
 from kuski.words.lists import listed
+from kuski.words.sheets import RuleSheet, Section
 
 __all__ = [
     "Marriage",

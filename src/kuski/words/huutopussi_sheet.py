@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 from kuski.huutopussi.presets import PRESETS
 from kuski.huutopussi.rules import Rules
-from kuski.words.bus_sheet import RuleSheet, Section
 from kuski.words.huutopussi_names import preset_name
 from kuski.words.huutopussi_sheet_auction import auction, contract
 from kuski.words.huutopussi_sheet_deal import cards, deal, game
@@ -16,6 +15,7 @@ from kuski.words.huutopussi_sheet_play import play
 from kuski.words.huutopussi_sheet_scoring import end, leaving, porvoo, scoring
 from kuski.words.huutopussi_sheet_trump import asking, trump
 from kuski.words.language import Language
+from kuski.words.sheets import RuleSheet, Section
 
 
 def rule_sheet(lang: Language, rules: Rules, name: str = "") -> RuleSheet:
