@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Bring the catalogues up to the texts in the source, or check that they are.
 
-Every text that the source marks (``mark``, ``gettext``, ``ngettext``, ``pgettext``) gets an entry in each
-``src/kuski/locale/*.po``. Translations are kept; what has none yet is listed. English, which the source is
+Every text that the source marks (``mark``, ``gettext``, ``ngettext``, ``pgettext``; in the pages' templates
+``_``, ``ngettext``, ``pgettext``) gets an entry in each ``src/kuski/locale/*.po``. Translations are kept; what has none yet is listed. English, which the source is
 written in, is filled in by itself. A translation whose text has left the source is kept as obsolete until
 ``--prune``.
 """
@@ -17,6 +17,8 @@ from typing import NamedTuple
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
+from jinja2 import Environment
+from jinja2.ext import extract_from_ast
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "kuski"
@@ -105,6 +107,29 @@ def texts() -> Iterator[Text]:
             many = _text(call, arguments.many, path)
             if one is not None:
                 yield Text(file, one if many is None else (one, many), _text(call, arguments.context, path))
+    yield from page_texts()
+
+
+def page_texts() -> Iterator[Text]:
+    """Yield the texts that the templates of the pages mark.
+
+    Raises:
+        SystemExit: a marked text is not written out where it is marked.
+    """
+    environment = Environment(autoescape=True)
+    for path in sorted(SOURCE.rglob("*.html")):
+        file = f"src/kuski/{path.relative_to(SOURCE).as_posix()}"
+        tree = environment.parse(path.read_text(encoding="utf-8"), str(path))
+        for line, function, found in extract_from_ast(tree, ("_", "ngettext", "pgettext"), babel_style=False):
+            parts = [part for part in (found if isinstance(found, tuple) else (found,)) if part is not None]
+            if len(parts) < (1 if function == "_" else 2):
+                raise SystemExit(f"{path}:{line}: mark whole texts, not parts of them")
+            if function == "ngettext":
+                yield Text(file, (parts[0], parts[1]), None)
+            elif function == "pgettext":
+                yield Text(file, parts[1], parts[0])
+            else:
+                yield Text(file, parts[0], None)
 
 
 def _name(function: ast.expr) -> str:

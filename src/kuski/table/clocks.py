@@ -1,0 +1,95 @@
+"""Time: when a seat's time is over and what then happens in its place, when bots act, when cards turn.
+
+Nothing here reads a clock. :func:`due` says what is to happen and when; who asks, knows what time it is.
+"""
+
+from typing import Any, Final, Literal, NamedTuple
+
+from kuski.game import DECK
+from kuski.table.members import Member
+from kuski.table.play import Play
+from kuski.table.table import Table
+
+What = Literal["deck", "bot", "clock"]
+
+BOT_WAITS: Final = 1.0
+"""How many paces a bot waits; in a private window it must not depend on the cards that it holds."""
+
+
+class Due(NamedTuple):
+    """Something that happens by itself.
+
+    Attributes:
+        at: when.
+        what: the deck turns a card, a bot acts, or a seat's time is over.
+        seat: whose; None for the deck.
+        turn: the turn number that it was computed for; for the deck the number of actions so far.
+            When that has changed by then, it does not happen.
+    """
+
+    at: float
+    what: What
+    seat: int | None
+    turn: int
+
+
+def player(table: Table, seat: int) -> Member:
+    """Return the member in a seat of the game that goes on."""
+    return table.members[table.playing().seats[seat]]
+
+
+def limit(table: Table) -> float:
+    """Return how many seconds there are to answer what is asked now; 0 for no limit."""
+    return table.settings.window if is_window(table.playing()) else table.settings.think
+
+
+def is_window(play: Play) -> bool:
+    """Return whether several may act at once now, or could have: a pyramid card lies open."""
+    return play.state.phase == "pyramid"
+
+
+def deadline(table: Table, seat: int) -> float | None:
+    """Return when the time of a seat is over, or None when it has no limit."""
+    seconds = limit(table)
+    return table.playing().since[seat] + seconds if seconds else None
+
+
+def due(table: Table, awake: float = 0.0) -> list[Due]:
+    """Return what will happen by itself as the table stands, in no order.
+
+    Args:
+        table: the table.
+        awake: since when somebody watches the clock; time before that counts for nobody.
+    """
+    play = table.running
+    if play is None:
+        return []
+    pace = table.settings.pace
+    if play.state.actors is DECK:
+        return [Due(max(play.at, awake) + pace, "deck", None, len(play.actions))]
+    found: list[Due] = []
+    for seat in sorted(play.state.actors):
+        asked = max(play.since[seat], awake)
+        if player(table, seat).level is not None:
+            found.append(Due(max(asked, play.at) + pace * BOT_WAITS, "bot", seat, play.turns[seat]))
+        elif seconds := limit(table):
+            found.append(Due(asked + seconds, "clock", seat, play.turns[seat]))
+    return found
+
+
+def holds(table: Table, event: Due) -> bool:
+    """Return whether something that was due is still to happen."""
+    play = table.running
+    if play is None:
+        return False
+    if event.seat is None:
+        return play.state.actors is DECK and len(play.actions) == event.turn
+    return event.seat in play.state.actors and play.turns[event.seat] == event.turn
+
+
+def passes(table: Table, seat: int) -> Any | None:
+    """Return the pass that a window's time-out makes for a seat, or None when it may not pass."""
+    play = table.playing()
+    if not is_window(play):
+        return None
+    return next((action for action in play.state.legal(seat) if str(action) == "pass"), None)

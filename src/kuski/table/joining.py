@@ -1,0 +1,177 @@
+"""Coming and going: who may sit down, who lets them in, what becomes of a seat that is left."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from kuski import bots, games
+from kuski.game import mark
+from kuski.table import entries as log
+from kuski.table.acting import Judge
+from kuski.table.deciding import Decision
+from kuski.table.members import HERE, unique_name
+from kuski.table.refusing import TableRefused, game_running, no_member
+from kuski.table.settings import Settings
+from kuski.table.table import MOST_MEMBERS, Table
+
+MOST_WAITING: Final = 12
+"""The most newcomers who may wait for the host's yes."""
+
+
+def open_table(
+    code: str, secret: str, game: str, rules: Mapping[str, object], settings: Settings, at: float
+) -> Decision:
+    """Return the first entry of a table.
+
+    Args:
+        code: its letters.
+        secret: the longer secret of its QR code.
+        game: the name of the game.
+        rules: its rules in the short form.
+        settings: how it is run.
+        at: the time.
+
+    Raises:
+        KeyError: there is no such game.
+        RulesError: the rules cannot be read.
+    """
+    found = games.find(game)
+    data: dict[str, object] = found.rules_data(found.rules_from(rules))
+    return Decision((log.Opened(at, code, secret, game, data, settings),))
+
+
+def join(table: Table, name: str, token: str, at: float) -> Decision:
+    """Return what follows when a person wants to sit down; its result is the member's number.
+
+    Before the first game everybody sits down at once, after it the host is asked.
+
+    Args:
+        table: the table.
+        name: what the person wants to be called.
+        token: the hash of what will prove that it is the same person.
+        at: the time.
+
+    Raises:
+        TableRefused: ``table-locked`` or ``table-full``.
+        BadName: nobody can be called that.
+    """
+    if table.locked:
+        raise TableRefused("table-locked", mark("The table is locked: ask the host to open it."))
+    _room(table)
+    number = len(table.members)
+    called = unique_name(name, _names(table))
+    return Decision((log.Joined(at, number, called, token),), result=number)
+
+
+def seat_bot(table: Table, by: int, level: str, name: str, at: float) -> Decision:
+    """Return what follows when the host seats a bot; its result is the bot's number.
+
+    Raises:
+        TableRefused: ``not-host``, ``table-full`` or ``unknown-bot``.
+    """
+    table.must_host(by)
+    _room(table)
+    if level not in bots.LEVELS:
+        raise TableRefused("unknown-bot", mark("There is no such bot."))
+    number = len(table.members)
+    called = unique_name(name, _names(table))
+    return Decision((log.Joined(at, number, called, bot=level),), result=number)
+
+
+def accept(table: Table, by: int, member: int, seat: int | None, at: float) -> Decision:
+    """Return what follows when the host lets a newcomer in, perhaps into the seat of a bot.
+
+    Raises:
+        TableRefused: ``not-host``, ``not-waiting`` or ``no-takeover``.
+    """
+    table.must_host(by)
+    if table.member(member).status != "waiting":
+        raise TableRefused("not-waiting", mark("Nobody like that waits to be let in."))
+    if seat is not None:
+        if not table.settings.takeover:
+            raise TableRefused("no-takeover", mark("At this table nobody takes over in mid-game."))
+        play = table.playing()
+        if not 0 <= seat < len(play.seats) or table.members[play.seats[seat]].bot is None:
+            raise TableRefused("no-takeover", mark("No bot plays that seat."))
+    return Decision((log.Accepted(at, member, seat),))
+
+
+def leave(table: Table, member: int, at: float, judge: Judge | None, by: int | None = None) -> Decision:
+    """Return what follows when somebody leaves, or the host sends somebody away.
+
+    Args:
+        table: the table.
+        member: who goes.
+        at: the time.
+        judge: decides what the game says of it; needed while one goes on.
+        by: who sends the member away, or None.
+
+    Raises:
+        TableRefused: ``not-host``, ``no-member`` or ``game-running`` (a bot plays to the end).
+    """
+    who = table.member(member)
+    if by is not None and by != member:
+        table.must_host(by)
+    if who.status == "left" and (by is None or by == member):
+        raise no_member()
+    play = table.running
+    plays = play is not None and play.seat_of(member) is not None
+    if who.bot is not None and plays:
+        raise game_running()
+    decision = Decision((log.Left(at, member, by),))
+    if plays and judge is not None and table.settings.leaver == "rules":
+        assert play is not None
+        seat = play.seat_of(member)
+        assert seat is not None
+        decision = judge.leave(table, seat, at).then(decision)
+    return decision
+
+
+def stand_in(table: Table, by: int, member: int, level: str, at: float) -> Decision:
+    """Return what follows when a bot goes on for a person who is away, or who wants a rest.
+
+    Raises:
+        TableRefused: ``not-host``, ``no-seat`` or ``unknown-bot``.
+    """
+    if by != member:
+        table.must_host(by)
+    table.seat_of(member)
+    if level not in bots.LEVELS:
+        raise TableRefused("unknown-bot", mark("There is no such bot."))
+    if table.members[member].level is not None:
+        return Decision(())
+    return Decision((log.StoodIn(at, member, level),))
+
+
+def come_back(table: Table, member: int, at: float) -> Decision:
+    """Return what follows when somebody takes a seat back that a bot has kept, or that was left.
+
+    Raises:
+        TableRefused: ``no-member``, or ``table-locked`` when the seat is gone and nobody is let in.
+    """
+    who = table.member(member)
+    play = table.running
+    if play is not None and play.seat_of(member) is not None:
+        return (
+            Decision((log.StoodIn(at, member, None),))
+            if who.standin or who.status == "left"
+            else Decision(())
+        )
+    if who.status != "left":
+        return Decision(())
+    if table.locked:
+        raise TableRefused("table-locked", mark("The table is locked: ask the host to open it."))
+    return Decision((log.StoodIn(at, member, None),))
+
+
+def _room(table: Table) -> None:
+    sitting = sum(member.status in HERE for member in table.members.values())
+    if sitting >= MOST_MEMBERS or len(table.waiting()) >= MOST_WAITING:
+        raise TableRefused("table-full", mark("The table is full."))
+
+
+def _names(table: Table) -> list[str]:
+    """Return the names that are taken: of all who are here, and of all who play in the running game."""
+    names = [member.name for member in table.members.values() if member.status != "removed"]
+    if table.running is not None:
+        names += table.running.names
+    return list(dict.fromkeys(names))
