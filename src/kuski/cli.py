@@ -14,6 +14,7 @@ from kuski.game import mark
 from kuski.terminal.speaking import SpeakingGroup, speak, spoken, wanted
 
 COMMANDS: Final = {
+    "serve": ("kuski.serving:serve", mark("Serve tables to phones and browsers.")),
     "play": ("kuski.terminal.commands:play", mark("Play a game here, with people and bots.")),
     "rules": ("kuski.terminal.commands:rules", mark("Print the rules of a table as prose.")),
     "replay": ("kuski.terminal.records:replay", mark("Play recorded games through and check them.")),
@@ -60,6 +61,7 @@ class LazyGroup(SpeakingGroup):
         mark("Each command tells more with --help."),
     ),
     examples=(
+        ("kuski serve", mark("tables for phones, with a code to scan")),
         ("kuski play", mark("asks what it needs to know")),
         ("kuski play busfahrer --players Anna,Ben,bot", mark("two people and a bot")),
         ("kuski rules bussikuski --with quick", mark("the house rules, to read aloud")),

@@ -15,6 +15,19 @@ from kuski.table.table import MOST_MEMBERS, Table
 
 MOST_WAITING: Final = 12
 """The most newcomers who may wait for the host's yes."""
+BOT_NAMES: Final = (
+    "Otso",
+    "Kettu",
+    "Joutsen",
+    "Ilves",
+    "Hirvi",
+    "Kurki",
+    "Haukka",
+    "Majava",
+    "Saukko",
+    "Siili",
+)
+"""What bots are called: the animals of the court cards, and their neighbours in the forest."""
 
 
 def open_table(
@@ -62,19 +75,29 @@ def join(table: Table, name: str, token: str, at: float) -> Decision:
     return Decision((log.Joined(at, number, called, token),), result=number)
 
 
-def seat_bot(table: Table, by: int, level: str, name: str, at: float) -> Decision:
+def seat_bot(table: Table, by: int, level: str, at: float) -> Decision:
     """Return what follows when the host seats a bot; its result is the bot's number.
 
     Raises:
         TableRefused: ``not-host``, ``table-full`` or ``unknown-bot``.
     """
     table.must_host(by)
+    return bring_bot(table, level, at)
+
+
+def bring_bot(table: Table, level: str, at: float) -> Decision:
+    """Return what follows when a bot sits down, whoever wants it; its result is the bot's number.
+
+    Raises:
+        TableRefused: ``table-full`` or ``unknown-bot``.
+    """
     _room(table)
     if level not in bots.LEVELS:
         raise TableRefused("unknown-bot", mark("There is no such bot."))
     number = len(table.members)
-    called = unique_name(name, _names(table))
-    return Decision((log.Joined(at, number, called, bot=level),), result=number)
+    taken = _names(table)
+    name = next((name for name in BOT_NAMES if name not in taken), BOT_NAMES[0])
+    return Decision((log.Joined(at, number, unique_name(name, taken), bot=level),), result=number)
 
 
 def accept(table: Table, by: int, member: int, seat: int | None, at: float) -> Decision:

@@ -63,6 +63,8 @@ class Play:
         sealed: how many decks were sealed in this game.
         recent: the last steps.
         given_up: whether it was ended before its end.
+        draws: how many cards were drawn.
+        undone: how often something was taken back.
     """
 
     def __init__(
@@ -97,6 +99,7 @@ class Play:
         self.recent: deque[Step] = deque(maxlen=REMEMBERED)
         self.given_up = False
         self.draws = 0
+        self.undone = 0
         self._said: dict[tuple[int, int], Said] = {}
         self._perceived: dict[int, list[tuple[int, str]]] = {}
 
@@ -169,6 +172,7 @@ class Play:
         self.turns = [turn + 1 for turn in self.turns]
         self.since = [at] * len(self.seats)
         self.at = at
+        self.undone += 1
         self.recent.clear()
         self._perceived.clear()
 

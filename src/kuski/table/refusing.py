@@ -50,3 +50,33 @@ def bot_plays() -> TableRefused:
 def too_many(most: int) -> TableRefused:
     """Return the refusal of an empty answer, or of one that is too long."""
     return TableRefused("too-many-actions", mark("An answer is 1 to {most} actions."), most=most)
+
+
+def busy() -> TableRefused:
+    """Return the refusal of what could not be put between what others do."""
+    return TableRefused("busy", mark("The table is busy: try again."))
+
+
+def no_table() -> TableRefused:
+    """Return the refusal of a code that no table has."""
+    return TableRefused("no-such-table", mark("There is no table with that code."))
+
+
+def too_often() -> TableRefused:
+    """Return the refusal of who asks too much in too short a time."""
+    return TableRefused("too-often", mark("That was too often: wait a moment and try again."))
+
+
+def not_stored() -> TableRefused:
+    """Return the refusal of what could not be written to the disk."""
+    return TableRefused("not-stored", mark("That could not be saved: try again in a moment."))
+
+
+def unknown_token() -> TableRefused:
+    """Return the refusal of a token that is none of this table's."""
+    return TableRefused("unknown-token", mark("This token belongs to no seat of this table."))
+
+
+def unreadable() -> TableRefused:
+    """Return the refusal of a form that is none of ours."""
+    return TableRefused("unreadable", mark("That form could not be read: go back and try again."))

@@ -21,6 +21,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
         takeover: whether a newcomer may take over a bot's seat in mid-game.
         listed: whether the table stands in the server's list of open tables.
         odds: whether screens show the odds under a question.
+        seats: the first game begins by itself as soon as so many sit; 0 when the host begins it.
     """
 
     think: Seconds = 120
@@ -30,3 +31,4 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     takeover: bool = True
     listed: bool = False
     odds: bool = True
+    seats: Annotated[int, msgspec.Meta(ge=0, le=12)] = 0

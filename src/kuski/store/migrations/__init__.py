@@ -1,0 +1,1 @@
+"""The way to the present schema from an empty database and from every earlier schema (Alembic)."""

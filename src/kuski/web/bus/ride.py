@@ -1,0 +1,124 @@
+"""The ride on a phone: the bus in its shape, and below it who drives and how many cards are left."""
+
+from collections.abc import Callable
+from typing import Final
+
+from markupsafe import Markup
+
+from kuski.web.bus.guessing import answers, help_of, picture, turned_over
+from kuski.web.bus.odds import odds
+from kuski.web.bus.parts import NOTHING, Part, cards, joined, points, short, staged
+from kuski.web.bus.past import Attempt, ended_attempt, version
+from kuski.web.bus.people import drivers
+from kuski.web.bus.ride_diamond import diamond, diamond_then
+from kuski.web.bus.ride_road import chain, line, line_then
+from kuski.web.bus.titles import titled
+from kuski.web.drawing import marks
+from kuski.web.scene import Scene
+from kuski.words.language import Language
+from kuski.words.lists import listed
+
+_DRIVER: Final = Markup(
+    '<div class="driver"><span class="mugs">{mugs}</span><p class="whose"><b>{first}</b>'
+    '<span>{second}</span></p><p class="pile"><b>{pile}</b><span>{where}</span></p></div>'
+)
+_MOST_MUGS: Final = 3
+
+
+def ride(scene: Scene, lang: Language) -> Part:
+    """Return the screen of the ride: for who drives, and for all others."""
+    part = {"diamond": _diamond, "chain": _chain, "line": _line, "questions": _questions}
+    return part[scene.view.ride.bus](scene, lang)
+
+
+def _diamond(scene: Scene, lang: Language) -> Part:
+    title, lede = titled(scene, lang)
+    then = _then(scene, lang, diamond_then)
+    return Part(
+        "ride diamond",
+        title,
+        lede,
+        stage=staged(diamond(scene, lang), then, version(scene)),
+        hand=below(scene, lang),
+        strip=False,
+    )
+
+
+def _chain(scene: Scene, lang: Language) -> Part:
+    title, lede = titled(scene, lang)
+    asked = scene.asked
+    return Part(
+        "ride chain",
+        title,
+        lede,
+        stage=staged(chain(scene, lang), _then(scene, lang, _hero_then), version(scene)),
+        help=odds(scene, lang) if scene.odds and asked else NOTHING,
+        answers=answers(scene, lang) if asked else NOTHING,
+        hand=below(scene, lang),
+        strip=False,
+    )
+
+
+def _line(scene: Scene, lang: Language) -> Part:
+    title, lede = titled(scene, lang)
+    then = _then(scene, lang, line_then)
+    return Part(
+        "ride line",
+        title,
+        lede,
+        stage=staged(line(scene, lang), then, version(scene)),
+        hand=below(scene, lang),
+        strip=False,
+    )
+
+
+def _questions(scene: Scene, lang: Language) -> Part:
+    title, lede = titled(scene, lang)
+    turned, asked = scene.view.ride.turned, scene.asked
+    number = len(turned)
+    now = picture(scene, lang, number, turned, back=True)
+    return Part(
+        "ride guess",
+        title,
+        lede,
+        stage=staged(now, _then(scene, lang, _hero_then), version(scene)),
+        help=help_of(scene, lang, number, turned, asked=asked),
+        answers=answers(scene, lang) if asked else NOTHING,
+        hand=below(scene, lang),
+        strip=False,
+    )
+
+
+def _then(scene: Scene, lang: Language, draw: Callable[[Scene, Language, Attempt], Markup]) -> Markup:
+    """Return the attempt that has just ended as it lay on the table, or nothing."""
+    attempt = ended_attempt(scene)
+    return draw(scene, lang, attempt) if attempt is not None and attempt.turned else NOTHING
+
+
+def _hero_then(scene: Scene, lang: Language, attempt: Attempt) -> Markup:
+    return turned_over(scene, lang, attempt.turned[-4:])
+
+
+# Who drives.
+
+
+def below(scene: Scene, lang: Language) -> Markup:
+    """Return who drives, with points and attempt, and what is left in the draw pile."""
+    view = scene.view
+    seats = drivers(view)
+    has = points(lang, view.scores[seats[0]])
+    attempt = lang.gettext("attempt {attempt}", attempt=view.ride.attempt)
+    if seats == (scene.seat,):
+        first, second = has, attempt
+    elif len(seats) == 1:
+        has = short(lang, view.scores[seats[0]])
+        first, second = scene.names[seats[0]], f"{has}, {attempt}"
+    else:
+        first, second = listed(lang, [scene.names[seat] for seat in seats]), attempt
+    return _DRIVER.format(
+        mugs=joined(marks.mug(scene.players[seat]) for seat in seats[:_MOST_MUGS]),
+        first=first,
+        second=second,
+        pile=cards(lang, view.pile),
+        where=lang.pgettext("cards", "in the draw pile"),
+    )

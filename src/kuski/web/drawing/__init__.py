@@ -1,0 +1,1 @@
+"""What is drawn: the deck, and the marks of a page, as markup."""

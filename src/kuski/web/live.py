@@ -1,0 +1,338 @@
+"""A table that is awake: it stores before it tells, wakes those who watch, and keeps time."""
+
+import asyncio
+import logging
+import random
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any, Final, Protocol
+
+from kuski import bots
+from kuski.bots import Bot
+from kuski.game import IllegalAction
+from kuski.store import Conflict, Store
+from kuski.table import clocks, entries, hosting
+from kuski.table.acting import Judge
+from kuski.table.clocks import Due
+from kuski.table.deciding import Decision, Deck, apply_all, seed_key
+from kuski.table.play import Said
+from kuski.table.refusing import TableRefused, busy, no_game
+from kuski.table.table import Table
+
+LOGGER: Final = logging.getLogger("kuski.table")
+MOST_TRIES: Final = 20
+"""How often a decision is judged again because another append was first."""
+AWAY_AFTER: Final = 2.0
+"""Seconds without a screen after which a player counts as away: a reload is no leaving."""
+
+Verdict = Decision | Said
+
+
+class Watcher(Protocol):
+    """Somebody who is told when the table has changed."""
+
+    member: int | None
+
+    def wake(self) -> None:
+        """Look at the table again; called from the loop, and must not block."""
+
+
+class LiveTable:
+    """A table with its store, its screens and its clocks.
+
+    Attributes:
+        id: the key under which the store has it.
+        table: how it stands; what it shows is stored.
+        watchers: the open screens.
+        idle_since: when the last screen was closed, by the clock that never goes back.
+        gone: whether it was deleted.
+        dice: what its bots' dice and its cards' opaque keys are made of; another one whenever it wakes.
+    """
+
+    def __init__(self, key: str, table: Table, store: Store, now: Callable[[], float] = time.time) -> None:
+        self.id = key
+        self.table = table
+        self.watchers: set[Watcher] = set()
+        self.idle_since = time.monotonic()
+        self.gone = False
+        self._store = store
+        self._now = now
+        self._awake = now()
+        self._lock = asyncio.Lock()
+        self._seeds: dict[int, bytes] = {}
+        self._deck: Deck | None = None
+        self._bots: dict[int, tuple[int, Bot]] = {}
+        self.dice = secrets.token_hex(16)
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._left_at: dict[int, float] = {}
+        self._host_gone: asyncio.TimerHandle | None = None
+        self._host_watched: int | None = None
+
+    @classmethod
+    async def load(cls, key: str, store: Store, now: Callable[[], float] = time.time) -> "LiveTable":
+        """Return a stored table, as it stood when its last entry was written.
+
+        Raises:
+            Gone: the store has no such table.
+        """
+        table = Table.from_log(map(entries.decode, await store.load(key)))
+        live = cls(key, table, store, now)
+        await live._find_seeds()
+        live._set_timer()
+        live._watch_host()
+        return live
+
+    # What is done.
+
+    async def do(self, judge: Callable[[], Verdict]) -> Any:
+        """Let ``judge`` decide, store what it decided, and only then let the table follow.
+
+        Args:
+            judge: looks at :attr:`table` and decides; it is asked again when somebody else's append
+                was first, so it must not change anything itself.
+
+        Returns:
+            The result of the decision, or the :class:`Said` of an answer that was taken before.
+
+        Raises:
+            Refusal: as ``judge`` refuses.
+            StoreError: it could not be stored; nothing has changed.
+        """
+        async with self._lock:
+            for _ in range(MOST_TRIES):
+                verdict = judge()
+                if isinstance(verdict, Said):
+                    return verdict
+                if not verdict.entries:
+                    return verdict.result
+                try:
+                    await self._append(verdict)
+                except Conflict:
+                    await self._catch_up()
+                else:
+                    break
+            else:
+                raise busy()
+            apply_all(self.table, verdict)
+            self._keep_seeds(verdict)
+        self.changed()
+        return verdict.result
+
+    async def _append(self, decision: Decision) -> None:
+        await self._store.append(
+            self.id,
+            self.table.version,
+            [entries.encode(entry) for entry in decision.entries],
+            secrets=decision.secrets,
+            forget=decision.forget,
+            at=decision.entries[-1].at,
+        )
+
+    async def _catch_up(self) -> None:
+        for data in await self._store.load(self.id, self.table.version):
+            self.table.follow(entries.decode(data))
+        await self._find_seeds()
+
+    @property
+    def judge(self) -> Judge:
+        """Who decides what becomes of an answer in the game that goes on.
+
+        Raises:
+            TableRefused: ``no-game``.
+        """
+        play = self.table.running
+        if play is None or self._deck is None:
+            raise no_game()
+        return Judge(self._deck, [self._seeds.get(seal) for seal in play.seals])
+
+    @property
+    def judge_or_none(self) -> Judge | None:
+        """The same, or None while no game goes on."""
+        return None if self.table.running is None else self.judge
+
+    async def answer(self, member: int, turn: int, texts: list[str]) -> Any:
+        """Take a person's answer; the game begins to deal by itself when it is time.
+
+        Raises:
+            Refusal: it is refused; nothing has changed.
+        """
+        return await self.do(lambda: self.judge.answer(self.table, member, turn, texts, self.now()))
+
+    def now(self) -> float:
+        """Return the time in seconds since 1970, never before the last entry."""
+        return max(self._now(), self.table.touched)
+
+    # The deck.
+
+    async def _find_seeds(self) -> None:
+        """Fetch the seeds of the running game; when the newest is lost, seal a new deck."""
+        play = self.table.running
+        self._seeds, self._deck = {}, None
+        if play is None:
+            return
+        for seal in play.seals:
+            seed = await self._store.secret(self.id, seed_key(play.number, seal))
+            if seed is not None:
+                self._seeds[seal] = seed
+        newest = self._seeds.get(play.seals[-1])
+        if newest is not None:
+            deck = Deck.kept(newest, len(play.seats))
+            if deck.commitment == play.fair[-1].commitment:
+                self._deck = deck
+                return
+        deck = Deck.new(len(play.seats))
+        entry = entries.Sealed(self.now(), deck.commitment)
+        decision = Decision((entry,), secrets={seed_key(play.number, play.sealed): deck.seed})
+        await self._append(decision)
+        apply_all(self.table, decision)
+        self._keep_seeds(decision)
+
+    def _keep_seeds(self, decision: Decision) -> None:
+        play = self.table.running
+        if play is None:
+            self._seeds, self._deck = {}, None
+            return
+        if any(isinstance(entry, entries.Started) for entry in decision.entries):
+            self._seeds, self._deck = {}, None
+            self._bots.clear()
+        for seal in play.seals:
+            seed = decision.secrets.get(seed_key(play.number, seal))
+            if seed is not None:
+                self._seeds[seal] = seed
+                self._deck = Deck.kept(seed, len(play.seats))
+        if any(isinstance(entry, entries.Undone) for entry in decision.entries):
+            self._bots.clear()
+
+    # Who watches.
+
+    @property
+    def present(self) -> frozenset[int]:
+        """The members whose screens are open, or were until a moment ago."""
+        moment = time.monotonic() - AWAY_AFTER
+        here = {watcher.member for watcher in self.watchers if watcher.member is not None}
+        return frozenset(here | {member for member, left in self._left_at.items() if left > moment})
+
+    def watch(self, watcher: Watcher) -> None:
+        """Add a screen."""
+        news = watcher.member is not None and watcher.member not in self.present
+        self.watchers.add(watcher)
+        self._watch_host()
+        if news:
+            self.changed()
+
+    def unwatch(self, watcher: Watcher) -> None:
+        """Take a screen away."""
+        self.watchers.discard(watcher)
+        self.idle_since = time.monotonic()
+        member = watcher.member
+        if member is not None and not any(other.member == member for other in self.watchers):
+            self._left_at[member] = time.monotonic()
+            asyncio.get_running_loop().call_later(AWAY_AFTER + 0.1, self.changed)
+        self._watch_host()
+
+    def changed(self) -> None:
+        """Tell every screen to look again, and look at the clocks."""
+        for watcher in self.watchers:
+            watcher.wake()
+        self._set_timer()
+        self._watch_host()
+
+    # Time.
+
+    @property
+    def busy(self) -> bool:
+        """Whether something will happen here by itself."""
+        return self._timer is not None
+
+    def _set_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        first = min(clocks.due(self.table, self._awake), key=lambda event: event.at, default=None)
+        if first is None:
+            return
+        delay = max(first.at - self.now(), 0.0)
+        self._timer = asyncio.get_running_loop().call_later(delay, self._ring, first)
+
+    def _ring(self, event: Due) -> None:
+        self._timer = None
+        task = asyncio.ensure_future(self._happen(event))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _happen(self, event: Due) -> None:
+        try:
+            await self.do(lambda: self._made(event))
+        except IllegalAction:
+            LOGGER.exception("an automatic %s was refused", event.what)
+            return
+        except TableRefused:
+            return
+        except Exception:
+            # The store may be full or away; what is due stays due.
+            LOGGER.exception("an automatic %s could not be stored", event.what)
+            await asyncio.sleep(1.0)
+        self._set_timer()
+
+    def _made(self, event: Due) -> Decision:
+        """Return what happens by itself, if it is still to happen."""
+        if not clocks.holds(self.table, event):
+            return Decision(())
+        at = self.now()
+        if event.seat is None:
+            return self.judge.deal(self.table, at)
+        action = clocks.passes(self.table, event.seat) if event.what == "clock" else None
+        if action is None:
+            action = self.choose(event.seat)
+        made: entries.Made = "bot" if event.what == "bot" else "clock"
+        return self.judge.act(self.table, event.seat, event.turn, [str(action)], at, made)
+
+    def choose(self, seat: int) -> Any:
+        """Return what the bot of a seat would do now, from what that seat has seen."""
+        play = self.table.playing()
+        kept = self._bots.get(seat)
+        if kept is None or kept[0] != play.number:
+            level = clocks.player(self.table, seat).level or bots.LEVELS[0]
+            kept = self._bots[seat] = (play.number, bots.find(play.game, level))
+        rng = random.Random(f"{self.dice}/{seat}/{len(play.actions)}")  # noqa: S311 - a bot's dice
+        return kept[1].act(play.sight(seat, rng))
+
+    # The host.
+
+    def _watch_host(self) -> None:
+        """Begin to count when the host is gone, stop when the host is back."""
+        host = self.table.host
+        away = host is not None and not any(watcher.member == host for watcher in self.watchers)
+        if away and self._host_gone is not None and self._host_watched == host:
+            return
+        if self._host_gone is not None:
+            self._host_gone.cancel()
+            self._host_gone = None
+        if away and self.watchers:
+            self._host_watched = host
+            loop = asyncio.get_running_loop()
+            self._host_gone = loop.call_later(hosting.HOST_AWAY, self._pass_host_on)
+
+    def _pass_host_on(self) -> None:
+        self._host_gone = None
+        host = self.table.host
+        if host is None or host in self.present:
+            return
+
+        async def pass_on() -> None:
+            await self.do(lambda: hosting.pass_on(self.table, sorted(self.present), self.now()))
+
+        task = asyncio.ensure_future(pass_on())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def close(self) -> None:
+        """Stop the clocks."""
+        for timer in (self._timer, self._host_gone):
+            if timer is not None:
+                timer.cancel()
+        self._timer = self._host_gone = None
+        for task in self._tasks:
+            task.cancel()

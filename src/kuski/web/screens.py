@@ -1,0 +1,156 @@
+"""The screen of one member: the lobby, the game that goes on, or its end; and what lies over them."""
+
+from markupsafe import Markup
+
+from kuski.game import Notice
+from kuski.table.asking import voters
+from kuski.table.claiming import may_claim
+from kuski.table.hosting import obstacles
+from kuski.table.shown import ShownMember, shown_members, stage_of
+from kuski.web import bus, huutopussi
+from kuski.web.house.sharing import nearest_preset, query_of
+from kuski.web.live import LiveTable
+from kuski.web.reader import Reader
+from kuski.web.rendering import render
+from kuski.web.scene import Scene, Screen
+from kuski.web.showing import initials, scene_of
+from kuski.words.bus_names import preset_name as bus_preset_name
+from kuski.words.huutopussi_names import preset_name as huutopussi_preset_name
+from kuski.words.language import Language
+
+PRESENT = {"bus": bus.present, "huutopussi": huutopussi.present}
+END = {"bus": bus.end, "huutopussi": huutopussi.end}
+LOG = {"bus": bus.log, "huutopussi": huutopussi.log}
+
+
+class Around:
+    """What stands around a game: who is here, what the owner of the screen may do.
+
+    Attributes:
+        code: the table's letters.
+        you: the number of the screen's owner, or None.
+        hosts: whether the owner is the host.
+        members: everybody who is here.
+        marks: by member, the letters on the mug.
+        waiting: the newcomers that the host is asked about.
+        waits: whether the owner waits for the host's yes.
+    """
+
+    def __init__(self, live: LiveTable, member: int | None, reader: Reader, csrf: str) -> None:
+        table = live.table
+        self.live = live
+        self.lang = reader.lang
+        self.reader = reader
+        self.csrf = csrf
+        self.code = table.code
+        self.table = table
+        self.you = member
+        self.hosts = member is not None and member == table.host
+        self.members = shown_members(table, live.present)
+        names = initials([shown.name for shown in self.members])
+        self.marks = {shown.id: name for shown, name in zip(self.members, names, strict=True)}
+        self.waiting = table.waiting() if self.hosts else []
+        mine = None if member is None else table.members.get(member)
+        self.status = None if mine is None else mine.status
+        self.waits = self.status == "waiting"
+        self.standin = mine is not None and mine.standin is not None
+        self.stage = stage_of(table)
+
+    @property
+    def host_name(self) -> str:
+        """The name of the host, or an empty text."""
+        return "" if self.table.host is None else self.table.members[self.table.host].name
+
+    @property
+    def seat(self) -> int | None:
+        """The seat of the owner in the game that goes on."""
+        if self.you is None or self.table.running is None:
+            return None
+        return self.table.running.seat_of(self.you)
+
+    @property
+    def request(self) -> tuple[str, str] | None:
+        """What is asked of the owner: its kind and who asks; None when nothing is."""
+        request = self.table.request
+        if (
+            request is None
+            or self.table.running is None
+            or self.you not in voters(self.table) - request.agreed
+        ):
+            return None
+        return request.what, self.table.members[request.member].name
+
+    @property
+    def asking(self) -> bool:
+        """Whether the owner waits for the others to agree."""
+        request = self.table.request
+        return request is not None and request.member == self.you
+
+    @property
+    def can_claim(self) -> bool:
+        """Whether the owner may say that the rest of the tricks is his."""
+        play, seat = self.table.running, self.seat
+        return play is not None and seat is not None and may_claim(play.state, seat)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the owner has answered something in this game."""
+        play, seat = self.table.running, self.seat
+        return play is not None and seat is not None and any(actor == seat for actor, _ in play.actions)
+
+    @property
+    def bots(self) -> list[tuple[int, ShownMember]]:
+        """The seats of the running game that bots of the table play, for newcomers to take over."""
+        if self.table.running is None or not self.table.settings.takeover:
+            return []
+        return [
+            (shown.seat, shown)
+            for shown in self.members
+            if shown.seat is not None and self.table.members[shown.id].bot is not None
+        ]
+
+    @property
+    def obstacles(self) -> tuple[Notice, ...]:
+        """Why the next game cannot begin with those who are here."""
+        return obstacles(self.table)
+
+    @property
+    def rules_name(self) -> str:
+        """The name of the preset that the rules come nearest to."""
+        return preset_title(self.lang, self.table.game, nearest_preset(self.table.game, self.table.rules))
+
+    @property
+    def rules_query(self) -> str:
+        """The rules as the query of a link."""
+        return query_of(self.table.game, self.table.rules)
+
+
+def preset_title(lang: Language, game: str, preset: str) -> str:
+    """Return the name of a preset."""
+    return (bus_preset_name if game == "bus" else huutopussi_preset_name)(lang, preset)
+
+
+def screen_html(live: LiveTable, member: int | None, reader: Reader, csrf: str) -> Markup:
+    """Return the part of a page that follows the table, as one element with the id ``live``."""
+    around = Around(live, member, reader, csrf)
+    if around.stage == "lobby" or around.table.play is None:
+        return render("live_lobby.html", reader.lang, around=around)
+    if around.stage == "over":
+        scene = scene_of(live, member, csrf, whole=True)
+        end = END[scene.game](scene, reader.lang)
+        return render("live_over.html", reader.lang, around=around, scene=scene, end=end)
+    scene = scene_of(live, member, csrf)
+    screen = PRESENT[scene.game](scene, reader.lang)
+    return render(
+        "live_table.html",
+        reader.lang,
+        around=around,
+        scene=scene,
+        screen=screen,
+        spoken=spoken(screen, scene),
+    )
+
+
+def spoken(screen: Screen, scene: Scene) -> str:
+    """Return what the live region says: what happened, and what is asked of the owner."""
+    return " ".join(filter(None, (screen.flash, screen.title if scene.asked else "")))

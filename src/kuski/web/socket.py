@@ -1,0 +1,256 @@
+"""The socket: one for each open screen or program. Answers come in, whole views go out.
+
+A view is sent whenever the table has changed; what changes while one is being sent goes out as one.
+"""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import deque
+from typing import Any, Final, Protocol
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from kuski import games
+from kuski.game import Refusal, actor_text
+from kuski.store import StoreError
+from kuski.table.members import hash_token
+from kuski.table.refusing import no_seat, not_stored, too_often, unknown_token
+from kuski.table.shown import show
+from kuski.web import protocol
+from kuski.web.limits import Limits
+from kuski.web.live import LiveTable
+from kuski.web.reader import Reader
+from kuski.web.screens import screen_html
+
+LOGGER: Final = logging.getLogger("kuski.socket")
+HELLO_SECONDS: Final = 10.0
+MOST_WAITING: Final = 64
+"""How many messages may wait for a client that does not read; then it is cut off."""
+
+REMOVED: Final = 4001
+UNREADABLE: Final = 4002
+SLOW: Final = 4003
+DELETED: Final = 4004
+UNKNOWN: Final = 4005
+
+
+class Speaker(Protocol):
+    """How a kind of client is spoken to."""
+
+    def views(self, client: "Client") -> list[bytes]:
+        """Return the messages that tell how the table stands now; empty when the client knows it."""
+
+    def refused(self, error: Refusal, turn: int | None) -> bytes:
+        """Return the message of a refusal."""
+
+
+class Client:
+    """One open socket at a table.
+
+    Attributes:
+        member: who it belongs to; None only watches.
+    """
+
+    def __init__(self, socket: WebSocket, live: LiveTable, member: int | None, speaker: Speaker) -> None:
+        self.member = member
+        self.live = live
+        self._socket = socket
+        self._speaker = speaker
+        self._waiting: deque[bytes] = deque()
+        self._woken = asyncio.Event()
+        self._close: int | None = None
+
+    def wake(self) -> None:
+        """Look at the table again, as soon as the last message is out."""
+        self._woken.set()
+
+    async def run(self, limits: Limits, address: str) -> None:
+        """Serve the socket until it closes."""
+        self.live.watch(self)
+        self._woken.set()
+        writer = asyncio.ensure_future(self._write())
+        reader = asyncio.ensure_future(self._read(limits, address))
+        try:
+            await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.live.unwatch(self)
+            for task in (writer, reader):
+                task.cancel()
+            for task in (writer, reader):
+                with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OSError):
+                    await task
+            with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
+                await self._socket.close(self._close or 1000)
+
+    # Out.
+
+    async def _write(self) -> None:
+        while True:
+            await self._woken.wait()
+            self._woken.clear()
+            while self._waiting:
+                await self._send(self._waiting.popleft())
+            if self._gone():
+                return
+            for data in self._speaker.views(self):
+                await self._send(data)
+            if self._close is not None:
+                return
+
+    async def _send(self, data: bytes) -> None:
+        await self._socket.send_text(data.decode())
+
+    def _gone(self) -> bool:
+        """Whether the table was deleted or its member sent away; the last message then says so."""
+        member = None if self.member is None else self.live.table.members.get(self.member)
+        if self.live.gone:
+            self._close = DELETED
+        elif member is not None and member.status == "removed":
+            self._close = REMOVED
+        return self._close is not None
+
+    def _say(self, data: bytes) -> None:
+        if len(self._waiting) >= MOST_WAITING:
+            self._close = SLOW
+        else:
+            self._waiting.append(data)
+        self._woken.set()
+
+    # In.
+
+    async def _read(self, limits: Limits, address: str) -> None:
+        while self._close is None:
+            text = await receive_text(self._socket)
+            if not limits.allow("message", address, time.monotonic()):
+                self._say(self._speaker.refused(too_often(), None))
+                continue
+            try:
+                said = protocol.DECODER.decode(text)
+            except msgspec.MsgspecError:
+                self._close = UNREADABLE
+                self._woken.set()
+                return
+            if isinstance(said, protocol.Act):
+                await self._act(said)
+
+    async def _act(self, act: protocol.Act) -> None:
+        try:
+            if self.member is None:
+                raise no_seat()
+            await self.live.answer(self.member, act.turn, act.actions)
+        except Refusal as error:
+            self._say(self._speaker.refused(error, act.turn))
+        except StoreError:
+            LOGGER.exception("an answer could not be stored")
+            self._say(self._speaker.refused(not_stored(), act.turn))
+        else:
+            self._say(protocol.ENCODER.encode(protocol.Ack(act.turn)))
+
+
+async def receive_text(socket: WebSocket) -> str:
+    """Return the next message.
+
+    Raises:
+        WebSocketDisconnect: the client has gone, or sent what is no text or too long.
+    """
+    message = await socket.receive()
+    text = message.get("text")
+    if message["type"] != "websocket.receive" or text is None or len(text) > protocol.MOST_BYTES:
+        raise WebSocketDisconnect(code=1003)
+    return str(text)
+
+
+class JsonSpeaker:
+    """Speaks to programs: views as data."""
+
+    def __init__(self, *, record: bool) -> None:
+        self._record = record
+        self._rules: tuple[str, Any] | None = None
+        self._told: tuple[int, int, int] = (0, 0, 0)
+
+    def welcome(self, live: LiveTable, member: int | None) -> bytes:
+        """Return the answer to a hello."""
+        table = live.table
+        self._rules = (table.game, table.rules)
+        data = games.find(table.game).rules_data(table.rules)
+        return protocol.ENCODER.encode(protocol.Welcome(table.code, table.game, data, table.settings, member))
+
+    def views(self, client: Client) -> list[bytes]:
+        """Return the rules when they were changed, what was done when that is wanted, and the view."""
+        live, told = client.live, []
+        table = live.table
+        if self._rules is not None and self._rules != (table.game, table.rules):
+            self._rules = (table.game, table.rules)
+            data = games.find(table.game).rules_data(table.rules)
+            told.append(protocol.ENCODER.encode(protocol.Rules(table.game, data)))
+        if self._record and table.play is not None:
+            told += self._past(client)
+        told.append(protocol.ENCODER.encode(show(table, client.member, live.present, live.now())))
+        return told
+
+    def _past(self, client: Client) -> list[bytes]:
+        play = client.live.table.play
+        assert play is not None
+        seat = None if client.member is None else play.seat_of(client.member)
+        number, undone, start = self._told
+        if (number, undone) != (play.number, play.undone):
+            start = 0
+        entries = play.perceived(seat)
+        self._told = (play.number, play.undone, len(entries))
+        news = [(actor_text(actor), text) for actor, text in entries[start:]]
+        if not news and start:
+            return []
+        return [protocol.ENCODER.encode(protocol.Past(play.number, start, news))]
+
+    def refused(self, error: Refusal, turn: int | None) -> bytes:
+        """Return the message of a refusal, its sentence in English."""
+        return protocol.ENCODER.encode(protocol.Refused(error.code, error.message, turn))
+
+
+class PageSpeaker:
+    """Speaks to browsers: screens as HTML, refusals in the reader's language."""
+
+    def __init__(self, reader: Reader, csrf: str) -> None:
+        self._reader = reader
+        self._csrf = csrf
+        self._last = ""
+
+    def views(self, client: Client) -> list[bytes]:
+        """Return the screen, when it is another one than the client has."""
+        live = client.live
+        html = str(screen_html(live, client.member, self._reader, self._csrf))
+        if html == self._last:
+            return []
+        self._last = html
+        return [protocol.ENCODER.encode(protocol.Page(live.table.version, html))]
+
+    def refused(self, error: Refusal, turn: int | None) -> bytes:
+        """Return the message of a refusal."""
+        sentence = self._reader.lang.notice(error.notice)
+        return protocol.ENCODER.encode(protocol.Refused(error.code, sentence, turn))
+
+
+async def hello(socket: WebSocket, live: LiveTable) -> tuple[int | None, protocol.Hello]:
+    """Return who a program is, from its first message.
+
+    Raises:
+        WebSocketDisconnect: it has gone, or said something else.
+        TableRefused: its token is none of this table's.
+        TimeoutError: it said nothing.
+    """
+    text = await asyncio.wait_for(receive_text(socket), HELLO_SECONDS)
+    try:
+        said = protocol.DECODER.decode(text)
+    except msgspec.MsgspecError:
+        raise WebSocketDisconnect(code=UNREADABLE) from None
+    if not isinstance(said, protocol.Hello):
+        raise WebSocketDisconnect(code=UNREADABLE)
+    if said.token is None:
+        return None, said
+    member = live.table.member_of(hash_token(said.token))
+    if member is None:
+        raise unknown_token()
+    return member, said

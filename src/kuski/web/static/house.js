@@ -1,0 +1,117 @@
+// The pages around the table, made smoother where there is script: all of them work without this.
+// It sends the same forms to the same addresses and merges the page that comes back.
+(() => {
+  "use strict";
+
+  const merge = (text) => window.Kuski.merge(text);
+  const able = () => Boolean(window.Kuski && window.Kuski.merge && window.fetch);
+  let running = null;
+
+  // Fetches a page of ours and merges it; the address bar shows what a plain visit would show.
+  async function visit(address, { keep = false } = {}) {
+    running?.abort();
+    const mine = (running = new AbortController());
+    try {
+      const answer = await fetch(address, { signal: mine.signal, headers: { accept: "text/html" } });
+      const text = await answer.text();
+      if (mine !== running) return;
+      merge(text);
+      if (answer.ok || !keep) history.replaceState(null, "", answer.ok ? answer.url : address);
+      prepare();
+    } catch (error) {
+      if (error.name !== "AbortError") location.assign(address);
+    }
+  }
+
+  function query(form, button) {
+    const fields = new URLSearchParams(new FormData(form));
+    if (button?.name) fields.append(button.name, button.value);
+    return `${new URL(form.action).pathname}?${fields}`;
+  }
+
+  // The house rules: every change is tried at once.
+  document.addEventListener("change", (event) => {
+    const form = event.target.form;
+    if (!form?.matches("[data-house]") || !able()) return;
+    if (event.target.matches("[data-own]")) {
+      form.elements[`${event.target.name}.own`]?.focus();
+      return;
+    }
+    visit(query(form), { keep: true });
+  });
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!form.matches("[data-house]") || event.submitter?.name === "use" || !able()) return;
+    event.preventDefault();
+    visit(query(form, event.submitter), { keep: true });
+  });
+  // A button beside a number changes its field by itself, which makes no event of its own.
+  let stepping = 0;
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-step]");
+    const field = button && document.getElementById(button.dataset.for);
+    if (!field?.form?.matches("[data-house]") || !able()) return;
+    clearTimeout(stepping);
+    stepping = setTimeout(() => visit(query(field.form), { keep: true }), 350);
+  });
+
+  // A new table: another card is the same page with other rules, and what was typed stays.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-merge]");
+    if (!link || !able() || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    visit(link.href);
+  });
+
+  // The code: capitals only, and who waits is told when the last letter is there.
+  let asked = null;
+  document.addEventListener("input", (event) => {
+    const form = event.target.form;
+    if (event.target.name !== "code" || !form?.matches("[data-letters]")) return;
+    const field = event.target;
+    const letters = field.value.toUpperCase().replace(/[^A-Z]/g, "").slice(0, 5);
+    if (field.value !== letters) field.value = letters;
+    spell(field);
+    if (letters.length >= 4 && letters !== asked && able()) {
+      asked = letters;
+      visit(`/?code=${letters}`);
+    } else if (letters.length < 4) {
+      asked = null;
+    }
+  });
+
+  function spell(field) {
+    const boxes = field.parentElement.querySelector(".boxes");
+    const count = Math.max(4, field.value.length);
+    while (boxes.children.length < count) boxes.append(document.createElement("span"));
+    while (boxes.children.length > count) boxes.lastElementChild.remove();
+    [...boxes.children].forEach((box, at) => {
+      box.textContent = field.value[at] ?? "";
+      box.classList.toggle("next", at === Math.min(field.value.length, 3));
+    });
+    field.parentElement.className = `code lettered of-${count}`;
+  }
+
+  document.addEventListener("click", async (event) => {
+    if (event.target.closest("[data-print]")) window.print();
+    if (event.target.matches("[data-select]")) event.target.select();
+    const copy = event.target.closest("[data-copy]");
+    if (!copy) return;
+    const field = document.getElementById(copy.dataset.copy);
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      document.execCommand("copy");
+    }
+    copy.classList.add("done");
+  });
+
+  function prepare() {
+    for (const shown of document.querySelectorAll("[data-print], [data-copy]")) shown.hidden = false;
+    const code = document.querySelector("[data-letters] [name=code]");
+    if (code) spell(code);
+  }
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", prepare);
+  else prepare();
+})();

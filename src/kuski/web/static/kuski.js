@@ -1,0 +1,293 @@
+// What a page of Kuski does beside what its forms do by themselves: it keeps a socket open, merges each new
+// screen into the one that stands, lets cards travel from where they were, and sends an answer once.
+"use strict";
+(() => {
+  const policy = window.trustedTypes
+    ? window.trustedTypes.createPolicy("kuski", { createHTML: (html) => html })
+    : { createHTML: (html) => html };
+  const parsed = (html) => new DOMParser().parseFromString(policy.createHTML(html), "text/html");
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const live = document.getElementById("live");
+  const toast = document.getElementById("toast");
+  const offline = document.getElementById("offline");
+
+  // --- Merging -------------------------------------------------------------------------------------------------
+
+  // A form that its owner has begun to fill in stays as it is until another question is asked.
+  const begun = (now, next) =>
+    now instanceof HTMLFormElement && now.hasAttribute("data-act") && now.dataset.begun &&
+    next instanceof HTMLFormElement && now.elements.turn?.value === next.elements?.turn?.value;
+
+  const places = (root) => {
+    const found = new Map();
+    for (const card of root.querySelectorAll("[data-key]")) found.set(card.dataset.key, card.getBoundingClientRect());
+    return found;
+  };
+
+  const travel = (root, before) => {
+    if (calm.matches || !before.size) return;
+    for (const card of root.querySelectorAll("[data-key]")) {
+      const old = before.get(card.dataset.key);
+      const now = card.getBoundingClientRect();
+      if (!old) {
+        card.classList.add("turning");
+        card.addEventListener("animationend", () => card.classList.remove("turning"), { once: true });
+      } else if (now.width && (Math.abs(old.left - now.left) > 2 || Math.abs(old.top - now.top) > 2)) {
+        const shift = `translate(${old.left - now.left}px, ${old.top - now.top}px) scale(${old.width / now.width})`;
+        card.animate(
+          [{ transformOrigin: "0 0", transform: shift }, { transformOrigin: "0 0", transform: "none" }],
+          { duration: 280, easing: "cubic-bezier(.2,.8,.2,1)" },
+        );
+      }
+    }
+  };
+
+  const mergeInto = (root, children) => {
+    const before = places(root);
+    Idiomorph.morph(root, children, {
+      morphStyle: "innerHTML",
+      ignoreActiveValue: true,
+      callbacks: {
+        beforeNodeMorphed: (now, next) => {
+          if (begun(now, next)) return false;
+          if (now instanceof Element && now.classList.contains("open")) next.classList?.add("open");
+          return true;
+        },
+      },
+    });
+    for (const form of root.querySelectorAll("form[data-limit]")) count(form);
+    for (const field of root.querySelectorAll("[data-fill]")) fill(field);
+    travel(root, before);
+  };
+
+  const mergePage = (html) => {
+    const page = parsed(html);
+    const next = page.querySelector("main"), now = document.querySelector("main");
+    if (!next || !now) return;
+    document.title = page.title || document.title;
+    Idiomorph.morph(now, next, { morphStyle: "outerHTML", ignoreActiveValue: true });
+  };
+
+  // --- Telling -------------------------------------------------------------------------------------------------
+
+  let fading = 0;
+  const tell = (sentence) => {
+    if (!toast) return;
+    clearTimeout(fading);
+    toast.textContent = sentence;
+    if (sentence) fading = setTimeout(() => { toast.textContent = ""; }, 4000);
+  };
+  if (toast?.textContent) tell(toast.textContent);
+  const shake = (button) => {
+    if (!button?.isConnected) return;
+    button.classList.add("shake");
+    setTimeout(() => button.classList.remove("shake"), 400);
+  };
+
+  // --- The socket ----------------------------------------------------------------------------------------------
+
+  // The answer on its way. It is said again after a break, with the same number, until the table has heard it.
+  let pending = null;
+  let socket = null, wait = 500, timer = 0, silence = 0, version = -1, over = false;
+
+  const settle = () => {
+    pending?.button?.classList.remove("sending");
+    pending = null;
+  };
+  const say = () => {
+    if (pending && socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(pending.message));
+  };
+
+  const hear = (message) => {
+    if (message.type === "page") {
+      if (message.version < version) return;
+      version = message.version;
+      mergeInto(live, parsed(message.html).body.childNodes);
+    } else if (message.type === "ack") {
+      if (pending?.message.turn === message.turn) settle();
+      tell("");
+    } else if (message.type === "refused") {
+      const button = pending?.button;
+      if (message.turn === undefined || pending?.message.turn === message.turn) settle();
+      tell(message.message);
+      shake(button);
+    }
+  };
+
+  const connect = () => {
+    clearTimeout(timer);
+    if (over || !live || socket?.readyState === WebSocket.OPEN || socket?.readyState === WebSocket.CONNECTING) return;
+    const address = new URL(live.dataset.socket, location.href);
+    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    const mine = socket = new WebSocket(address, "kuski.html.v1");
+    silence ||= setTimeout(() => { offline.hidden = false; }, 1500);
+    mine.onopen = () => {
+      wait = 500;
+      version = -1;
+      clearTimeout(silence);
+      silence = 0;
+      offline.hidden = true;
+      say();
+    };
+    mine.onmessage = (event) => hear(JSON.parse(event.data));
+    mine.onclose = (event) => {
+      if (socket !== mine) return;
+      socket = null;
+      if (event.code === 4001 || event.code === 4004) {
+        over = true;
+        location.assign(live.dataset.home);
+        return;
+      }
+      silence ||= setTimeout(() => { offline.hidden = false; }, 1500);
+      timer = setTimeout(connect, wait * (0.7 + Math.random() * 0.6));
+      wait = Math.min(wait * 1.6, 5000);
+    };
+  };
+  const hurry = () => {
+    if (document.visibilityState === "visible") {
+      wait = 500;
+      connect();
+    }
+  };
+
+  // --- Forms ---------------------------------------------------------------------------------------------------
+
+  const actionsOf = (fields) => {
+    const amount = String(fields.get("amount") ?? "").trim();
+    const texts = [];
+    for (const [name, value] of fields) {
+      if (name === "action" && value) texts.push(String(value).replaceAll("{amount}", amount));
+      else if (name.startsWith("give@") && Number(value) > 0) texts.push(`give ${Number(value)} to ${name.slice(4)}`);
+    }
+    return texts;
+  };
+
+  const answer = (form, button) => {
+    if (form.dataset.left > 0) return shake(button);
+    const fields = new FormData(form, button);
+    const turn = Number(fields.get("turn"));
+    const actions = actionsOf(fields);
+    if (!actions.length || (pending && pending.message.turn === turn)) return;
+    button?.classList.add("sending");
+    pending = { message: { type: "act", turn, actions }, button };
+    say();
+  };
+
+  const ask = async (form, button) => {
+    if (form.dataset.confirm && !confirm(form.dataset.confirm)) return;
+    const body = new URLSearchParams(new FormData(form, button));
+    button?.classList.add("sending");
+    try {
+      const answered = await fetch(form.action, { method: "POST", body });
+      const page = parsed(await answered.text());
+      const refused = page.getElementById("toast")?.textContent ?? "";
+      if (!answered.ok) tell(refused || page.querySelector("h1")?.textContent || "");
+      else if (!new URL(answered.url).pathname.startsWith("/t/")) location.assign(answered.url);
+      else if (!live) location.reload();
+      if (location.hash) location.hash = "#table";
+    } catch {
+      offline.hidden = false;
+    } finally {
+      button?.classList.remove("sending");
+    }
+  };
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target, button = event.submitter;
+    if (form.hasAttribute("data-act") && live) {
+      event.preventDefault();
+      answer(form, button);
+    } else if (form.hasAttribute("data-do") && live) {
+      event.preventDefault();
+      ask(form, button);
+    } else if (form.dataset.confirm && !confirm(form.dataset.confirm)) {
+      event.preventDefault();
+    }
+  });
+
+  // --- Choosing amounts ----------------------------------------------------------------------------------------
+
+  const fieldOf = (button) => document.getElementById(button.dataset.for);
+  const total = (form) => {
+    let sum = 0;
+    for (const field of form.elements) if (field.name?.startsWith("give@")) sum += Number(field.value) || 0;
+    return sum;
+  };
+  const count = (form) => { form.dataset.left = Math.max(Number(form.dataset.limit) - total(form), 0); };
+  const fill = (label) => {
+    const field = document.getElementById(label.dataset.fill);
+    if (field) label.textContent = label.dataset.text.replace("{amount}", field.value);
+  };
+  const changed = (field) => {
+    if (field.form) field.form.dataset.begun = "yes";
+    if (field.form?.dataset.limit) count(field.form);
+    for (const label of document.querySelectorAll(`[data-fill="${CSS.escape(field.id)}"]`)) fill(label);
+  };
+  const step = (field, by) => {
+    if (field instanceof HTMLSelectElement) {
+      field.selectedIndex = Math.min(Math.max(field.selectedIndex + by, 0), field.options.length - 1);
+    } else {
+      field.value = Number(field.value) + by;
+    }
+  };
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("[data-step], [data-set]");
+    const field = button && fieldOf(button);
+    if (!field) return;
+    const by = Number(button.dataset.step);
+    if (button.dataset.set !== undefined) field.value = button.dataset.set;
+    else if (!(by > 0 && field.form?.dataset.left === "0")) step(field, by);
+    changed(field);
+  });
+  document.addEventListener("change", (event) => {
+    const field = event.target;
+    if (!(field.form instanceof HTMLFormElement)) return;
+    const limit = Number(field.form.dataset.limit);
+    if (limit && field.name.startsWith("give@")) {
+      const rest = limit - (total(field.form) - Number(field.value));
+      if (Number(field.value) > rest) field.value = String(Math.max(rest, 0));
+    }
+    changed(field);
+  });
+
+  // --- Keys ----------------------------------------------------------------------------------------------------
+
+  const press = (selector, place = 0) => {
+    const found = document.querySelectorAll(selector)[place];
+    found?.click();
+    return Boolean(found);
+  };
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === "Escape" && location.hash) location.hash = "#table";
+    if (event.target.closest?.("input, select, textarea")) return;
+    if (event.key.startsWith("Arrow")) {
+      const row = [...document.querySelectorAll("#hand button, #answers button")];
+      const place = row.indexOf(document.activeElement);
+      const by = event.key === "ArrowRight" || event.key === "ArrowDown" ? 1 : -1;
+      if (place >= 0) {
+        row[(place + by + row.length) % row.length].focus();
+        event.preventDefault();
+      }
+    } else if (/^[1-9]$/.test(event.key)) {
+      press("#answers button:not([type=button])", Number(event.key) - 1);
+    } else if (event.key.toLowerCase() === "p") {
+      press('button[name="action"][value="pass"]');
+    } else if (event.key.toLowerCase() === "l") {
+      press("#log-button");
+    }
+  });
+
+  // --- Beginning -----------------------------------------------------------------------------------------------
+
+  window.Kuski = { merge: mergePage };
+  for (const form of document.querySelectorAll("form[data-limit]")) count(form);
+  if (live) {
+    connect();
+    document.addEventListener("visibilitychange", hurry);
+    addEventListener("online", hurry);
+    addEventListener("pageshow", hurry);
+    addEventListener("offline", () => socket?.close());
+  }
+})();
