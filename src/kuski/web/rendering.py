@@ -5,6 +5,7 @@ A template calls ``_``, ``ngettext`` and ``pgettext`` for every text; what it dr
 """
 
 import hashlib
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -13,9 +14,11 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from kuski.web.drawing import marks
+from kuski.web.drawing.sprite import sprite_for
 from kuski.words.language import Language
 
 ASSETS: Final = "/static"
+_SPRITE: Final = re.compile(r"cards-([a-z]{2})\.svg")
 STATIC: Final = Path(__file__).parent / "static"
 
 
@@ -37,8 +40,9 @@ def environment() -> Environment:
 @cache
 def asset(name: str) -> str:
     """Return the address of a static file; it changes when the file does, so it may be kept for long."""
-    mark = hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:10]
-    return f"{ASSETS}/{name}?v={mark}"
+    sprite = _SPRITE.fullmatch(name)
+    content = sprite_for(sprite[1]) if sprite else (STATIC / name).read_bytes()
+    return f"{ASSETS}/{name}?v={hashlib.sha256(content).hexdigest()[:10]}"
 
 
 def render(template: str, lang: Language, /, **values: Any) -> Markup:

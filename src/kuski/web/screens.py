@@ -12,8 +12,8 @@ from kuski.web.house.sharing import nearest_preset, query_of
 from kuski.web.live import LiveTable
 from kuski.web.reader import Reader
 from kuski.web.rendering import render
-from kuski.web.scene import Scene, Screen
-from kuski.web.showing import initials, scene_of
+from kuski.web.scene import Player, Scene, Screen
+from kuski.web.showing import COLOURS, initials, scene_of
 from kuski.words.bus_names import preset_name as bus_preset_name
 from kuski.words.huutopussi_names import preset_name as huutopussi_preset_name
 from kuski.words.language import Language
@@ -55,6 +55,11 @@ class Around:
         self.waits = self.status == "waiting"
         self.standin = mine is not None and mine.standin is not None
         self.stage = stage_of(table)
+
+    def player(self, shown: ShownMember) -> Player:
+        """Return somebody who is here as a mug is drawn."""
+        colour = shown.id % COLOURS + 1
+        return Player(shown.name, self.marks[shown.id], colour, shown.bot, shown.away, shown.total)
 
     @property
     def host_name(self) -> str:

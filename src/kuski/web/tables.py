@@ -110,7 +110,7 @@ async def join(request: Request) -> Response:
             return response
     peek = await hall_of(request).peek(live.table.code)
     status = 409 if error else 200
-    return join_page(request, peek, rules=live.table.rules, error=error, name=name, status=status)
+    return join_page(request, peek, error=error, name=name, status=status)
 
 
 # At the table.

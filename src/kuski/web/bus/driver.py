@@ -11,7 +11,7 @@ from kuski.web.drawing import marks
 from kuski.web.scene import Scene
 from kuski.words.language import Language
 
-_DRAW: Final = Markup('<ol class="draw of-{count}">{seats}</ol>')
+_DRAW: Final = Markup('<ol class="draws of-{count}">{seats}</ol>')
 _SEAT: Final = Markup('<li class="{cls}">{card}{mug}<b class="name">{name}</b></li>')
 
 

@@ -53,7 +53,7 @@ def end(scene: Scene, lang: Language) -> Markup:
     bars = joined(
         _bar(scene, lang, seat, part_sums, most) for seat, part_sums in zip(order, sums, strict=True)
     )
-    more = _LOG.format(title=lang.gettext("What has happened"), log=drawn(scene, log(scene, lang)))
+    more = _LOG.format(title=lang.gettext("What has happened"), log=drawn(log(scene, lang)))
     return _HATCH + _END.format(
         mugs=_mugs(scene),
         title=marks.suited(lang, _title(scene, lang)),

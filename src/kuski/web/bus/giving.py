@@ -28,7 +28,7 @@ MOST_COUNTED: Final = 12
 
 _NUMBER: Final = re.compile(r"(\d) ")
 _HEADING: Final = Markup('<div class="whom"><p>{text}</p>{left}</div>')
-_LEFT: Final = Markup('<span class="left of-{owed}" data-left="{owed}" aria-hidden="true">{diamonds}</span>')
+_LEFT: Final = Markup('<span class="left of-{owed}" aria-hidden="true">{diamonds}</span>')
 _TILES: Final = Markup('<div class="tiles of-{count}">{tiles}</div>')
 _WHO: Final = Markup('{mug}<span class="who"><b>{name}</b><span class="has">{has}</span></span>')
 _TILE: Final = Markup(
@@ -63,8 +63,14 @@ def reward(scene: Scene, lang: Language) -> Part:
     )
 
 
-def award(scene: Scene, lang: Language) -> Part:
-    """Return the screen for who has points to hand out for cards laid on the pyramid."""
+def award(scene: Scene, lang: Language, laying: Markup = NOTHING) -> Part:
+    """Return the screen for who has points to hand out for cards laid on the pyramid.
+
+    Args:
+        scene: whose screen it is.
+        lang: the reader's language.
+        laying: the form to lay further cards, where that is still possible.
+    """
     title, lede = _titled(scene, lang)
     pyramid = scene.view.pyramid
     assert scene.seat is not None
@@ -75,7 +81,7 @@ def award(scene: Scene, lang: Language) -> Part:
         title,
         lede,
         stage=hero(drawn),
-        answers=gifts(scene, lang, pyramid.owed[scene.seat]),
+        answers=laying + gifts(scene, lang, pyramid.owed[scene.seat]),
         strip=False,
     )
 

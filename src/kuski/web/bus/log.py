@@ -1,6 +1,6 @@
 """What has happened in a game, as lines under headings, as far as the reader may still be reminded of it."""
 
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from markupsafe import Markup
 
@@ -18,15 +18,17 @@ from kuski.bus.events import (
     Restarted,
 )
 from kuski.bus.questions import Verdict
-from kuski.web.bus.parts import joined
+from kuski.web.bus.parts import NOTHING, joined
 from kuski.web.bus.past import hidden
 from kuski.web.drawing import marks
-from kuski.web.scene import Beat, Scene, Tone
+from kuski.web.scene import Beat, Scene
 from kuski.words.bus import tell
 from kuski.words.bus_judged import verdict
 from kuski.words.bus_ledes import question_title
 from kuski.words.bus_names import answer
 from kuski.words.language import Language
+
+LineKind = Literal["", "heading", "good", "bad"]
 
 
 class Line(NamedTuple):
@@ -34,21 +36,20 @@ class Line(NamedTuple):
 
     Attributes:
         text: what it says; cards have their signs.
+        kind: ``heading`` begins a question, a row or an attempt; ``good`` or ``bad`` is how it is meant.
         gained: whose points changed by it, and by how much.
-        heading: whether it is a heading: a question, a row, an attempt.
-        tone: how it is meant.
     """
 
     text: Markup
-    gained: tuple[tuple[int, int], ...] = ()
-    heading: bool = False
-    tone: Tone = ""
+    kind: LineKind = ""
+    gained: Markup = NOTHING
 
 
 _LOG: Final = Markup('<ol class="log">{lines}</ol>')
-_HEADING: Final = Markup('<li class="heading"><h3>{}</h3></li>')
-_LINE: Final = Markup('<li class="{cls}"><span class="what">{text}</span>{gained}</li>')
-_GAINED: Final = Markup('<span class="gained">{mug}<span class="spoken">{name}</span> <b>+{n}</b></span>')
+_LINE: Final = Markup('<li class="line {kind}">{text}{gained}</li>')
+_TEXT: Final = Markup("<span>{}</span>")
+_ALL_GAINED: Final = Markup('<span class="gained">{}</span>')
+_GAINED: Final = Markup('<span class="gain">{mug}<span class="spoken">{name}</span> <b>+{n}</b></span>')
 
 
 def log(scene: Scene, lang: Language) -> list[Line]:
@@ -60,33 +61,35 @@ def log(scene: Scene, lang: Language) -> list[Line]:
     lines: list[Line] = []
     heading = ""
     for beat in scene.beats:
-        gained = tuple((seat, number) for seat, number in enumerate(beat.gained) if number)
+        gained = _gained(scene, beat)
         for event in beat.events:
             wanted = _heading(scene, lang, beat, event) or heading
             if wanted != heading:
                 heading = wanted
-                lines.append(Line(Markup.escape(heading), heading=True))
+                lines.append(Line(Markup.escape(heading), "heading"))
             if _silent(scene, event):
                 continue
             text = marks.suited(lang, _text(scene, lang, beat, event))
-            lines.append(Line(text, gained, tone=_tone(event)))
-            gained = ()
+            lines.append(Line(_TEXT.format(text), _kind(event), gained))
+            gained = NOTHING
     return lines
 
 
-def drawn(scene: Scene, lines: list[Line]) -> Markup:
+def drawn(lines: list[Line]) -> Markup:
     """Return the lines as markup."""
-    return _LOG.format(lines=joined(_drawn(scene, line) for line in lines))
-
-
-def _drawn(scene: Scene, line: Line) -> Markup:
-    if line.heading:
-        return _HEADING.format(line.text)
-    gained = joined(
-        _GAINED.format(mug=marks.mug(scene.players[seat], 22), name=scene.names[seat], n=number)
-        for seat, number in line.gained
+    return _LOG.format(
+        lines=joined(_LINE.format(text=line.text, kind=line.kind, gained=line.gained) for line in lines)
     )
-    return _LINE.format(cls=f"line {line.tone}".strip(), text=line.text, gained=gained)
+
+
+def _gained(scene: Scene, beat: Beat) -> Markup:
+    """Return whose points a beat changed, or nothing."""
+    changes = [
+        _GAINED.format(mug=marks.mug(scene.players[seat], 22), name=scene.names[seat], n=number)
+        for seat, number in enumerate(beat.gained)
+        if number
+    ]
+    return _ALL_GAINED.format(joined(changes)) if changes else NOTHING
 
 
 def _silent(scene: Scene, event: Event) -> bool:
@@ -126,7 +129,7 @@ def _text(scene: Scene, lang: Language, beat: Beat, event: Event) -> str:
     return tell(lang, event, scene.names)
 
 
-def _tone(event: Event) -> Tone:
+def _kind(event: Event) -> LineKind:
     if isinstance(event, Judged):
         if event.verdict is Verdict.RIGHT:
             return "good"

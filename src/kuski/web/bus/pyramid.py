@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from kuski.bus.actions import Lay, Pass, parse_action
 from kuski.cards import parse_card
-from kuski.web.bus.giving import award, gifts
+from kuski.web.bus.giving import award
 from kuski.web.bus.guessing import settled
 from kuski.web.bus.parts import (
     NOTHING,
@@ -29,7 +29,7 @@ from kuski.web.scene import Scene
 from kuski.words.bus import card_name, choice
 from kuski.words.language import Language
 
-_PYRAMID: Final = Markup('<ol class="pyramid rows-{rows} wide-{wide}">{drawn}</ol>')
+_PYRAMID: Final = Markup('<ol class="heap rows-{rows} wide-{wide}">{drawn}</ol>')
 _ROW: Final = Markup('<li class="row" aria-label="{label}">{number}{slots}</li>')
 _SLOT: Final = Markup('<span class="slot{now}">{cards}</span>')
 _LAY: Final = Markup(
@@ -48,9 +48,8 @@ def pyramid(scene: Scene, lang: Language) -> Part:
     """Return the screen of the pyramid: for who may lay, for who gives, and for all others."""
     if not scene.asked:
         return _waiting(scene, lang)
-    laying = _may_lay(scene)
-    if scene.view.pyramid.owed[scene.seat] and not laying:
-        return award(scene, lang)
+    if scene.view.pyramid.owed[scene.seat]:
+        return award(scene, lang, _own_buttons(scene, lang) if _may_lay(scene) else NOTHING)
     return _laying(scene, lang)
 
 
@@ -72,19 +71,14 @@ def _waiting(scene: Scene, lang: Language) -> Part:
 
 
 def _laying(scene: Scene, lang: Language) -> Part:
-    """Return the screen for who may lay a card, give what the last one earned, or be done."""
+    """Return the screen for who may lay a card, or be done."""
     title, lede = titled(scene, lang)
-    owed = scene.view.pyramid.owed[scene.seat]
     answers = _own_buttons(scene, lang)
-    if owed:
-        answers += gifts(scene, lang, owed)
-    elif "pass" in scene.view.legal:
+    if "pass" in scene.view.legal:
         label = choice(lang, Pass(), scene.names, scene.view)
         cls = "secondary" if _may_lay(scene) else "primary"
         answers += act_form(scene, button(cls, "pass", label), "passing")
-    return Part(
-        "lay owing" if owed else "lay", title, lede, stage=drawn(scene, lang), answers=answers, strip=not owed
-    )
+    return Part("lay", title, lede, stage=drawn(scene, lang), answers=answers)
 
 
 def _own_buttons(scene: Scene, lang: Language) -> Markup:

@@ -35,7 +35,7 @@ def _diamond(scene: Scene, lang: Language) -> Part:
     title, lede = titled(scene, lang)
     then = _then(scene, lang, diamond_then)
     return Part(
-        "ride diamond",
+        "ride by-rows",
         title,
         lede,
         stage=staged(diamond(scene, lang), then, version(scene)),
@@ -48,7 +48,7 @@ def _chain(scene: Scene, lang: Language) -> Part:
     title, lede = titled(scene, lang)
     asked = scene.asked
     return Part(
-        "ride chain",
+        "ride by-chain",
         title,
         lede,
         stage=staged(chain(scene, lang), _then(scene, lang, _hero_then), version(scene)),
@@ -63,7 +63,7 @@ def _line(scene: Scene, lang: Language) -> Part:
     title, lede = titled(scene, lang)
     then = _then(scene, lang, line_then)
     return Part(
-        "ride line",
+        "ride by-road",
         title,
         lede,
         stage=staged(line(scene, lang), then, version(scene)),
@@ -78,7 +78,7 @@ def _questions(scene: Scene, lang: Language) -> Part:
     number = len(turned)
     now = picture(scene, lang, number, turned, back=True)
     return Part(
-        "ride guess",
+        "ride by-questions",
         title,
         lede,
         stage=staged(now, _then(scene, lang, _hero_then), version(scene)),

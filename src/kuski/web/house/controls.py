@@ -13,8 +13,8 @@ from kuski.words.language import Language
 
 OWN: Final = "own"
 """The value of the segment that stands for a typed value."""
-WIDE: Final = 30
-"""How many characters of labels stand in one row of segments."""
+FITTING: Final = {1: 40, 2: 20, 3: 13, 4: 9, 5: 7}
+"""How many characters a line of a segment has, by how many segments stand side by side."""
 
 SUGGESTED: Final = {
     "receive_cap": 3,
@@ -142,9 +142,8 @@ def _control(lang: Language, house: House, option: str, face: Face) -> Control:
     )
     if face.own:
         control = _with_own(lang, house, control, face, own=not any(one.chosen for one in segments))
-    length = sum(len(segment.label) + 2 for segment in segments) + (len(control.other) + 2 if face.own else 0)
-    count = len(segments) + bool(face.own)
-    return control._replace(segments=segments, rows=_rows(length, count))
+    labels = [segment.label for segment in segments] + ([control.other] if face.own else [])
+    return control._replace(segments=segments, rows=_rows(labels))
 
 
 def _sentence(lang: Language, house: House, option: str, face: Face) -> str:
@@ -209,8 +208,10 @@ def _range(game: str, option: str) -> tuple[int, int]:
     return -(-int(low) // step) * step, int(high)
 
 
-def _rows(length: int, count: int) -> int:
-    """Return how many rows segments take, so that the labels of each fit in their width."""
-    if length <= WIDE or count < 3:
-        return 1
-    return 2 if count > 3 or length <= 2 * WIDE else 3
+def _rows(labels: list[str]) -> int:
+    """Return how many rows segments take, so that every label fits, on two lines at most."""
+    for rows, columns in ((1, len(labels)), (2, (len(labels) + 1) // 2)):
+        room = FITTING.get(columns, 0)
+        if all(len(label) <= 2 * room and max(map(len, label.split())) <= room for label in labels):
+            return rows
+    return len(labels)

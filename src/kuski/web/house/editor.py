@@ -9,10 +9,9 @@ from starlette.responses import RedirectResponse, Response
 
 from kuski.game import Notice, RulesError, mark
 from kuski.games import GAMES
-from kuski.web.drawing import marks
 from kuski.web.house import addresses
 from kuski.web.house.controls import page_groups
-from kuski.web.house.faults import Fault, fault_words, way_out
+from kuski.web.house.faults import Fault, fault_words, link_sentence, way_out
 from kuski.web.house.house import House, option_name, words
 from kuski.web.house.judging import Verdict, judge
 from kuski.web.house.mending import Mending, mendings, offending
@@ -123,7 +122,6 @@ def editor_page(
         request,
         "house_rules.html",
         status=status,
-        marks=marks,
         house=house,
         kept=kept,
         table=table,
@@ -168,8 +166,7 @@ def fault_page(
         request,
         "house/fault.html",
         status=status,
-        marks=marks,
-        sentence=lang.notice(notice),
+        sentence=link_sentence(lang, game, notice),
         ways=[(lang.gettext(label), address) for label, address in ways],
     )
 
@@ -179,13 +176,10 @@ def cards(lang: Language, house: House, *, chosen: bool = True) -> list[Card]:
     found = []
     for preset, rules in house.play.PRESETS.items():
         mine = chosen and preset == house.preset
-        changes = len(house.changed) if mine else 0
-        note = (
-            lang.ngettext("{n} change", "{n} changes", changes)
-            if changes
-            else preset_note(lang, house.game, rules)
-        )
-        name = words(house.game).preset_name(lang, preset)
+        name, _, note = words(house.game).preset_name(lang, preset).partition(", ")
+        if mine and house.changed:
+            note = lang.ngettext("{n} change", "{n} changes", len(house.changed))
+        note = note or preset_note(lang, house.game, rules)
         found.append(Card(preset, name, picture(house.game, rules), note, mine))
     return found
 

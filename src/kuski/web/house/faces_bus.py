@@ -22,12 +22,6 @@ SHARES: Final = ((True, mark("To several")), (False, mark("To one")))
 JACK_TO_ACE: Final = ["J", "Q", "K", "A"]
 
 FACES: Final[Faces] = {
-    "questions": Face(
-        QUESTIONS,
-        mark("Number of questions"),
-        mark("Everybody gets a card for each."),
-        ((1, "1"), (2, "2"), (3, "3"), (4, "4")),
-    ),
     "q2_tie": Face(
         QUESTIONS,
         mark("Same rank as second card"),
@@ -50,6 +44,12 @@ FACES: Final[Faces] = {
         mark("Fourth question"),
         mark("What you say of your last card."),
         (("suit", mark("Its suit")), ("same_new", mark("Same or new"))),
+    ),
+    "questions": Face(
+        QUESTIONS,
+        mark("Number of questions"),
+        mark("Everybody gets a card for each."),
+        ((1, "1"), (2, "2"), (3, "3"), (4, "4")),
     ),
     "pyramid": Face(
         PYRAMID,
@@ -106,7 +106,7 @@ FACES: Final[Faces] = {
         PYRAMID,
         mark("Your cards"),
         mark("After the questions everybody sees them, or only you."),
-        (("open", mark("Open")), ("private", mark("In your hand"))),
+        (("open", mark("On the table")), ("private", mark("In your hand"))),
     ),
     "tie_cards": Face(
         DRIVER,
@@ -175,7 +175,7 @@ FACES: Final[Faces] = {
         BUS,
         mark("Same rank on the way"),
         mark("The card is as high as the one before."),
-        (("wrong", WRONG), ("push", mark("Passed")), ("redeal", NEW_CARD)),
+        (("wrong", WRONG), ("push", mark("It is passed")), ("redeal", NEW_CARD)),
     ),
     "line_growth": Face(BUS, mark("Growing line"), mark("Does an obstacle make the line longer?"), YES_NO),
     "attempt_limit": Face(

@@ -117,7 +117,7 @@ FACES: Final[Faces] = {
     "discard_ban": Face(
         PLAY, mark("Not to be laid away"), mark("Ranks that the declarer must keep."), (), "ranks"
     ),
-    "raise": Face(PLAY, mark("Raise"), mark("May the declarer still raise the bid?"), YES_NO),
+    "raise": Face(PLAY, mark("Raising"), mark("May the declarer still raise the bid?"), YES_NO),
     "must_beat": Face(PLAY, mark("Beating"), mark("Must you beat a led suit if you can?"), MUST),
     "must_trump": Face(PLAY, mark("Trumping"), mark("Must you trump without the led suit?"), MUST),
     "must_overtrump": Face(PLAY, mark("Overtrumping"), mark("Must you beat a trump if you can?"), MUST),

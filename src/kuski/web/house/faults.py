@@ -139,6 +139,29 @@ def fault_words(lang: Language, house: House, notice: Notice) -> Fault:
     return Fault(lang.gettext("These rules do not fit."), lang.notice(notice))
 
 
+def link_sentence(lang: Language, game: str, notice: Notice) -> str:
+    """Return what is wrong with a link to house rules, as a sentence."""
+    values: dict[str, Any] = dict(notice.values)
+    match notice.code:
+        case "unknown-option":
+            return lang.gettext("The link sets something that there is not: {name}.", name=values["name"])
+        case "unknown-preset":
+            return lang.gettext("The link names rules that there are not: {name}.", name=values["name"])
+        case "unknown-overlay":
+            return lang.gettext("The link names a variant that there is not: {name}.", name=values["name"])
+        case "must-be-said":
+            names = [option_name(lang, game, option) for option in str(values["options"]).split(", ")]
+            return lang.gettext("The link leaves open: {options}.", options=listed(lang, names))
+        case "bad-value" if values.get("option") in faces(game):
+            name = option_name(lang, game, str(values["option"]))
+            return lang.gettext(
+                "The link has a value that cannot be: {option}, {value}.",
+                option=name,
+                value=values.get("value", "…"),
+            )
+    return lang.notice(notice)
+
+
 def way_out(lang: Language, mending: Mending) -> str:
     """Return what the button of a way out says."""
     game, option, value = mending.house.game, mending.option, mending.value

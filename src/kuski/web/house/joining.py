@@ -6,7 +6,6 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kuski.web.drawing import marks
 from kuski.web.house import addresses
 from kuski.web.house.house import House, words
 from kuski.web.house.sharing import nearest_preset, query_of
@@ -51,7 +50,6 @@ def join_page(
         request,
         "join.html",
         status=status,
-        marks=marks,
         peek=peek,
         sitting=players_named(peek.names) if sitting is None else sitting,
         people=people_phrase(lang, peek),

@@ -3,7 +3,6 @@
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from kuski.web.drawing import marks
 from kuski.web.house.addresses import local
 from kuski.web.house.sheet import LANGUAGE_NAMES
 from kuski.web.pages import page
@@ -15,7 +14,7 @@ from kuski.words.language import LANGUAGES
 async def look_page(request: Request) -> Response:
     """Show the languages and looks to choose from."""
     back = local(request.query_params.get("back", "/"))
-    return page(request, "house/look.html", marks=marks, back=back, languages=LANGUAGE_NAMES)
+    return page(request, "house/look.html", back=back, languages=LANGUAGE_NAMES)
 
 
 async def set_look(request: Request) -> Response:

@@ -7,7 +7,6 @@ from starlette.responses import Response
 
 from kuski.game import Notice, mark
 from kuski.games import GAMES
-from kuski.web.drawing import marks
 from kuski.web.house import addresses
 from kuski.web.house.editor import Card, cards, fault_page, players_phrase
 from kuski.web.house.faults import fault_words
@@ -79,7 +78,6 @@ def new_page(
         request,
         "new.html",
         status=status,
-        marks=marks,
         house=house,
         query=query,
         families=[_family(request, game, house) for game in GAMES],

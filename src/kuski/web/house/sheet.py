@@ -7,7 +7,6 @@ from starlette.responses import Response
 
 from kuski.game import Notice, mark
 from kuski.games import GAMES
-from kuski.web.drawing import marks
 from kuski.web.house import addresses
 from kuski.web.house.editor import Kept, fault_page, players_phrase, qr
 from kuski.web.house.house import House, words
@@ -48,7 +47,6 @@ def sheet_page(request: Request, house: House, *, kept: Kept | None = None) -> R
     return page(
         request,
         "rule_sheet.html",
-        marks=marks,
         sheet=sheet,
         drawing=picture(house.game, house.rules),
         fits=players_phrase(lang, verdict),

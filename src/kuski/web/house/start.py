@@ -6,7 +6,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kuski.game import RulesError
-from kuski.web.drawing import marks
 from kuski.web.house import addresses
 from kuski.web.house.sheet import LANGUAGE_NAMES
 from kuski.web.pages import page
@@ -52,7 +51,6 @@ async def start(request: Request) -> Response:
         request,
         "start.html",
         status=status,
-        marks=marks,
         code=code or "".join(letter for letter in typed.upper() if "A" <= letter <= "Z")[:5],
         found=found,
         tables=[_open_table(lang, table) for table in tables[:MOST_TABLES]],

@@ -12,8 +12,9 @@ from kuski.words import huutopussi as words
 from kuski.words.language import Language
 
 _END: Final = Markup(
-    '<div class="over"><div class="winners">{lamp}<p class="mugs">{mugs}</p></div>'
-    '<h1 id="title"{long}>{title}</h1><p id="lede" class="lede">{lede}</p>{paper}{last}</div>'
+    '<section class="won"><div class="winners">{lamp}<p class="mugs">{mugs}</p></div>'
+    '<h1 id="title"{long}>{title}</h1><p id="lede" class="lede">{lede}</p></section>'
+    '<section class="result">{paper}</section>{last}'
 )
 _LAST: Final = Markup('<section class="last-deal"><h2>{title}</h2><ul role="list">{lines}</ul></section>')
 _LINE: Final = Markup("<li>{}</li>")
@@ -29,11 +30,13 @@ def end(scene: Scene, lang: Language) -> Markup:
     """
     view = scene.view
     title, lede = words.asked(lang, view, scene.rules, scene.names, scene.seat)
+    if len(view.winners) == 1:
+        title = lang.gettext("{player} won", player=scene.names[view.winners[0]])
     if scene.seat in view.winners:
         title = lang.gettext("You won")
     lines = Markup("").join(_LINE.format(line.text) for line in results(scene, lang))
     return _END.format(
-        lamp=marks.lamp(48),
+        lamp=marks.lamp(48, 20, 150),
         mugs=Markup("").join(marks.mug(scene.players[seat], 56) for seat in view.winners),
         long=Markup(' class="long"') if len(title) > _LONG else "",
         title=title,

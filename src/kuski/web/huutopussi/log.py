@@ -19,7 +19,7 @@ from kuski.huutopussi.events import (
 )
 from kuski.huutopussi.state import DealResult
 from kuski.web.drawing import marks
-from kuski.web.scene import Scene
+from kuski.web.scene import Scene, Tone
 from kuski.words import huutopussi as words
 from kuski.words.huutopussi_scored import scored
 from kuski.words.language import Language
@@ -31,11 +31,17 @@ class Line(NamedTuple):
     """A line of the log.
 
     Attributes:
-        text: what it says.
+        text: what it says; cards have their signs.
+        gained: nothing; the score sheet tells the points.
+        heading: whether it is a heading: a deal.
+        tone: how it is meant.
         kind: ``deal`` is the heading of a deal; a ``trick`` is a full one; ``result`` is what a deal brought.
     """
 
     text: Markup
+    gained: tuple[tuple[int, int], ...] = ()
+    heading: bool = False
+    tone: Tone = ""
     kind: LineKind = ""
 
 
@@ -102,11 +108,12 @@ def _lines(
             return
         case SideScored():
             text = scored(lang, first, scene.names, next(results, None), scene.rules)
-            yield Line(marks.suited(lang, text), "result")
+            tone: Tone = "good" if first.why == "made" else "" if first.why == "collected" else "bad"
+            yield Line(marks.suited(lang, text), tone=tone, kind="result")
         case DealBegan():
-            yield Line(marks.suited(lang, words.tell(lang, first, scene.names)), "deal")
+            yield Line(marks.suited(lang, words.tell(lang, first, scene.names)), heading=True, kind="deal")
         case TrickTaken():
-            yield Line(marks.suited(lang, words.tell(lang, first, scene.names)), "trick")
+            yield Line(marks.suited(lang, words.tell(lang, first, scene.names)), kind="trick")
         case TalonTurned() | Discarded() | HandedOver():
             yield Line(marks.suited(lang, _moved(scene, lang, events)))
         case _:

@@ -42,11 +42,20 @@
     }
   };
 
+  // A tap meant for the question before must not answer the next one.
+  let turn = null, since = 0;
+  const hurried = () => performance.now() - since < 350;
+  const noteTurn = () => {
+    const next = document.querySelector("form[data-act] [name=turn]")?.value ?? null;
+    if (next !== turn) since = performance.now();
+    turn = next;
+  };
+
   const mergeInto = (root, children) => {
     const before = places(root);
     Idiomorph.morph(root, children, {
       morphStyle: "innerHTML",
-      ignoreActiveValue: true,
+      ignoreActiveValue: document.activeElement?.matches("input, select") ?? false,
       callbacks: {
         beforeNodeMorphed: (now, next) => {
           if (begun(now, next)) return false;
@@ -57,6 +66,7 @@
     });
     for (const form of root.querySelectorAll("form[data-limit]")) count(form);
     for (const field of root.querySelectorAll("[data-fill]")) fill(field);
+    noteTurn();
     travel(root, before);
   };
 
@@ -165,11 +175,11 @@
   const answer = (form, button) => {
     if (form.dataset.left > 0) return shake(button);
     const fields = new FormData(form, button);
-    const turn = Number(fields.get("turn"));
+    const number = Number(fields.get("turn"));
     const actions = actionsOf(fields);
-    if (!actions.length || (pending && pending.message.turn === turn)) return;
+    if (!actions.length || hurried() || pending?.message.turn === number) return;
     button?.classList.add("sending");
-    pending = { message: { type: "act", turn, actions }, button };
+    pending = { message: { type: "act", turn: number, actions }, button };
     say();
   };
 
@@ -284,6 +294,8 @@
   window.Kuski = { merge: mergePage };
   for (const form of document.querySelectorAll("form[data-limit]")) count(form);
   if (live) {
+    noteTurn();
+    since = 0;
     connect();
     document.addEventListener("visibilitychange", hurry);
     addEventListener("online", hurry);
