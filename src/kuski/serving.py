@@ -91,12 +91,33 @@ def serve(
     try:
         asyncio.run(server.run(folder / DATABASE, keep_days, Limits(on=not no_limits)))
     except StoreError as error:
-        raise click.ClickException(language.notice(error.notice)) from None
+        raise click.ClickException(_trouble(language, error, folder / DATABASE)) from None
     except KeyboardInterrupt:
         pass
     finally:
         sock.close()
     ctx.exit(0)
+
+
+_TROUBLES: Final[dict[str, str]] = {
+    "in-use": mark("Another kuski serve uses {file}. Stop it, or choose another folder with --data."),
+    "no-database": mark("{file} is no file of Kuski. Choose another folder with --data."),
+    "damaged": mark("{file} is damaged. Put it aside, or choose another folder with --data."),
+    "newer": mark("{file} was made by a newer Kuski: bring this one up to date."),
+    "read-only": mark(
+        "{file} cannot be written. Give yourself the right to, or choose another folder with --data."
+    ),
+    "full": mark(
+        "The disk is full: {file} cannot be written. Make room, or choose another folder with --data."
+    ),
+}
+_TROUBLE: Final = mark("{file} cannot be opened, read or written. Choose another folder with --data.")
+
+
+def _trouble(lang: Language, error: StoreError, file: Path) -> str:
+    """Return what is wrong with the file that everything is kept in, and the way out."""
+    text = _TROUBLES.get(error.code, _TROUBLE)
+    return lang.gettext(text, file=str(file))
 
 
 def _listen(lang: Language, host: str, port: int | None) -> socket.socket:

@@ -10,7 +10,7 @@ Trouble: TypeAlias = Literal[
     "newer",  # made by a newer version of this program
     "read-only",
     "full",
-    "unreadable",  # the folder or the file cannot be made, opened, read or written
+    "unusable",  # the folder or the file cannot be made, opened, read or written
     "busy",  # another program holds the file for longer than one waits
     "closed",
     "failed",

@@ -13,13 +13,13 @@ from kuski.store.errors import StoreError, Trouble
 
 _TROUBLE: Final[Mapping[int, tuple[Trouble, str]]] = {
     sqlite3.SQLITE_BUSY: ("busy", "another program holds {path}"),
-    sqlite3.SQLITE_CANTOPEN: ("unreadable", "{path} cannot be opened"),
+    sqlite3.SQLITE_CANTOPEN: ("unusable", "{path} cannot be opened"),
     sqlite3.SQLITE_CORRUPT: ("damaged", "{path} is damaged"),
     sqlite3.SQLITE_FULL: ("full", "there is no room left to write {path}"),
-    sqlite3.SQLITE_IOERR: ("unreadable", "{path} cannot be read or written ({reason})"),
+    sqlite3.SQLITE_IOERR: ("unusable", "{path} cannot be read or written ({reason})"),
     sqlite3.SQLITE_LOCKED: ("busy", "another program holds {path}"),
     sqlite3.SQLITE_NOTADB: ("no-database", "{path} is no database"),
-    sqlite3.SQLITE_PERM: ("unreadable", "{path} cannot be opened"),
+    sqlite3.SQLITE_PERM: ("unusable", "{path} cannot be opened"),
     sqlite3.SQLITE_READONLY: ("read-only", "{path} cannot be written to"),
 }
 
@@ -38,7 +38,7 @@ def told(path: Path) -> Iterator[None]:
     except NoConnection as error:
         raise StoreError("busy", f"too many read {path} at once") from error
     except OSError as error:
-        raise StoreError("unreadable", f"{path} cannot be used: {error.strerror or error}") from error
+        raise StoreError("unusable", f"{path} cannot be used: {error.strerror or error}") from error
 
 
 def primary(error: Exception) -> int:

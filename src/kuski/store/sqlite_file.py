@@ -83,7 +83,7 @@ def _prepare_writing(raw: sqlite3.Connection, path: Path) -> None:
     Mac really ask the disk.
     """
     if asked(raw, "journal_mode=WAL") != "wal":
-        raise StoreError("unreadable", f"{path} lies where SQLite cannot keep a write-ahead log")
+        raise StoreError("unusable", f"{path} lies where SQLite cannot keep a write-ahead log")
     set_to(
         raw,
         "synchronous=FULL",

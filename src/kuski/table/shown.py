@@ -93,7 +93,13 @@ def stage_of(table: Table) -> Stage:
     return "playing" if table.running is not None else "over"
 
 
-def show(table: Table, member: int | None, present: Collection[int], now: float) -> Shown:
+def show(
+    table: Table,
+    member: int | None,
+    present: Collection[int],
+    now: float,
+    members: tuple[ShownMember, ...] | None = None,
+) -> Shown:
     """Return what ``member`` may see of a table; None is a spectator.
 
     Args:
@@ -101,6 +107,7 @@ def show(table: Table, member: int | None, present: Collection[int], now: float)
         member: who looks.
         present: the members whose screens are open.
         now: the time, for the clock.
+        members: who is there, when that is known already.
     """
     play = table.play
     seat = None if play is None or member is None else play.seat_of(member)
@@ -117,7 +124,7 @@ def show(table: Table, member: int | None, present: Collection[int], now: float)
         number=table.games,
         host=table.host,
         locked=table.locked,
-        members=shown_members(table, present),
+        members=shown_members(table, present) if members is None else members,
         you=member,
         seat=seat,
         turn=turn,

@@ -104,8 +104,7 @@ def _guarded(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Req
         except Refusal as error:
             return _json(Fault(error.code, error.message), _STATUS.get(error.code, 409))
         except StoreError:
-            error = not_stored()
-            return _json(Fault(error.code, error.message), 503)
+            return _json(Fault(not_stored().code, not_stored().message), 503)
 
     return guarded
 

@@ -1,23 +1,25 @@
 """A table that is awake: it stores before it tells, wakes those who watch, and keeps time."""
 
 import asyncio
+import contextlib
 import logging
 import random
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any, Final, Protocol
 
 from kuski import bots
 from kuski.bots import Bot
 from kuski.game import IllegalAction
-from kuski.store import Conflict, Store
+from kuski.store import Conflict, Gone, Store, StoreError
 from kuski.table import clocks, entries, hosting
 from kuski.table.acting import Judge
 from kuski.table.clocks import Due
 from kuski.table.deciding import Decision, Deck, apply_all, seed_key
 from kuski.table.play import Said
-from kuski.table.refusing import TableRefused, busy, no_game
+from kuski.table.refusing import TableRefused, busy, no_game, no_table
+from kuski.table.shown import ShownMember, shown_members
 from kuski.table.table import Table
 
 LOGGER: Final = logging.getLogger("kuski.table")
@@ -65,9 +67,11 @@ class LiveTable:
         self._bots: dict[int, tuple[int, Bot]] = {}
         self.dice = secrets.token_hex(16)
         self._timer: asyncio.TimerHandle | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
         self._left_at: dict[int, float] = {}
         self._host_gone: asyncio.TimerHandle | None = None
+        self._closed = False
+        self._shown: tuple[tuple[int, frozenset[int]], tuple[ShownMember, ...]] | None = None
         self._host_watched: int | None = None
 
     @classmethod
@@ -98,8 +102,12 @@ class LiveTable:
 
         Raises:
             Refusal: as ``judge`` refuses.
-            StoreError: it could not be stored; nothing has changed.
+            StoreError: it could not be stored.
         """
+        # Who asked may hang up meanwhile; what was begun is done all the same.
+        return await asyncio.shield(self._begin(self._do(judge)))
+
+    async def _do(self, judge: Callable[[], Verdict]) -> Any:
         async with self._lock:
             for _ in range(MOST_TRIES):
                 verdict = judge()
@@ -111,6 +119,13 @@ class LiveTable:
                     await self._append(verdict)
                 except Conflict:
                     await self._catch_up()
+                except Gone:
+                    raise no_table() from None
+                except StoreError:
+                    # It may have been written all the same: what the log says, counts.
+                    with contextlib.suppress(StoreError, Gone):
+                        await self._catch_up()
+                    raise
                 else:
                     break
             else:
@@ -214,6 +229,14 @@ class LiveTable:
         here = {watcher.member for watcher in self.watchers if watcher.member is not None}
         return frozenset(here | {member for member, left in self._left_at.items() if left > moment})
 
+    @property
+    def members(self) -> tuple[ShownMember, ...]:
+        """Who is here; the same for every screen until something changes."""
+        key = (self.table.version, self.present)
+        if self._shown is None or self._shown[0] != key:
+            self._shown = (key, shown_members(self.table, key[1]))
+        return self._shown[1]
+
     def watch(self, watcher: Watcher) -> None:
         """Add a screen."""
         news = watcher.member is not None and watcher.member not in self.present
@@ -234,6 +257,8 @@ class LiveTable:
 
     def changed(self) -> None:
         """Tell every screen to look again, and look at the clocks."""
+        if self._closed:
+            return
         for watcher in self.watchers:
             watcher.wake()
         self._set_timer()
@@ -258,13 +283,23 @@ class LiveTable:
 
     def _ring(self, event: Due) -> None:
         self._timer = None
-        task = asyncio.ensure_future(self._happen(event))
+        self._begin(self._happen(event))
+
+    def _begin(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Begin something that goes on whoever waits for it."""
+        task = asyncio.ensure_future(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()
 
     async def _happen(self, event: Due) -> None:
         try:
-            await self.do(lambda: self._made(event))
+            await self._do(lambda: self._made(event))
         except IllegalAction:
             LOGGER.exception("an automatic %s was refused", event.what)
             return
@@ -321,15 +356,11 @@ class LiveTable:
         if host is None or host in self.present:
             return
 
-        async def pass_on() -> None:
-            await self.do(lambda: hosting.pass_on(self.table, sorted(self.present), self.now()))
-
-        task = asyncio.ensure_future(pass_on())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._begin(self._do(lambda: hosting.pass_on(self.table, sorted(self.present), self.now())))
 
     def close(self) -> None:
-        """Stop the clocks."""
+        """Stop the clocks, for good."""
+        self._closed = True
         for timer in (self._timer, self._host_gone):
             if timer is not None:
                 timer.cancel()

@@ -41,7 +41,7 @@ def reader_of(connection: HTTPConnection) -> Reader:
     chosen = connection.query_params.get("lang") or connection.cookies.get(LANGUAGE_COOKIE, "")
     code = chosen if chosen in LANGUAGES else _preferred(connection.headers.get("accept-language", ""))
     marks = connection.cookies.get(LOOK_COOKIE, "").split(".")
-    theme = next((theme for theme in THEMES if theme in marks), "evening")
+    theme: Theme = next((theme for theme in THEMES if theme in marks), "evening")
     return Reader(language(code), theme, "four" in marks, "hc" in marks)
 
 

@@ -6,7 +6,7 @@ from kuski.game import Notice
 from kuski.table.asking import voters
 from kuski.table.claiming import may_claim
 from kuski.table.hosting import obstacles
-from kuski.table.shown import ShownMember, shown_members, stage_of
+from kuski.table.shown import ShownMember, stage_of
 from kuski.web import bus, huutopussi
 from kuski.web.house.sharing import nearest_preset, query_of
 from kuski.web.live import LiveTable
@@ -46,7 +46,7 @@ class Around:
         self.table = table
         self.you = member
         self.hosts = member is not None and member == table.host
-        self.members = shown_members(table, live.present)
+        self.members = live.members
         names = initials([shown.name for shown in self.members])
         self.marks = {shown.id: name for shown, name in zip(self.members, names, strict=True)}
         self.waiting = table.waiting() if self.hosts else []

@@ -1,6 +1,7 @@
 """The pages of a table: joining, playing, the log, the deck, and what the host sets."""
 
 import io
+from collections.abc import Sequence
 
 import segno
 from starlette.datastructures import FormData
@@ -252,7 +253,7 @@ async def log(request: Request) -> Response:
     member = member_of(request, live)
     reader = reader_of(request)
     around = Around(live, member, reader, csrf_token(request))
-    lines = []
+    lines: Sequence[object] = ()
     if live.table.play is not None:
         scene = scene_of(live, member, whole=True)
         lines = LOG[scene.game](scene, reader.lang)
@@ -306,7 +307,7 @@ async def delete(request: Request) -> Response:
 async def data(request: Request) -> Response:
     """Say what this server keeps and for how long, and offer to delete the reader's own tables."""
     hall = hall_of(request)
-    mine = []
+    mine: list[tuple[str, bool]] = []
     for cookie in request.cookies:
         code = cookie.removeprefix("kuski-seat-")
         if cookie == code or len(mine) >= 20:

@@ -26,6 +26,8 @@ Gifts = Mapping[int, Sequence[Give]]
 MOST_COUNTED: Final = 12
 """The most points that are counted down one by one."""
 
+_ACT: Final = Markup(" data-act>")
+_LIMITED: Final = Markup(' data-act data-limit="{}">')
 _NUMBER: Final = re.compile(r"(\d) ")
 _HEADING: Final = Markup('<div class="whom"><p>{text}</p>{left}</div>')
 _LEFT: Final = Markup('<span class="left of-{owed}" aria-hidden="true">{diamonds}</span>')
@@ -128,7 +130,7 @@ def _shared(scene: Scene, lang: Language, amounts: Gifts, owed: int) -> Markup:
 
 def _limited(form: Markup, owed: int) -> Markup:
     """Return a form that may not give more than is owed."""
-    return Markup(form.replace(" data-act>", f' data-act data-limit="{int(owed)}">', 1))  # noqa: S704 - a number
+    return form.replace(_ACT, _LIMITED.format(owed), 1)
 
 
 def _to_one(scene: Scene, lang: Language, amounts: Gifts, owed: int) -> Markup:

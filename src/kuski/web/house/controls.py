@@ -7,7 +7,7 @@ from kuski.cards import RANK_TEXTS
 from kuski.web.house.faces import Face
 from kuski.web.house.faces_bus import RISING_SENTENCE
 from kuski.web.house.faults import rank_letter_of
-from kuski.web.house.house import House, faces, groups, options
+from kuski.web.house.house import House, faces, groups, limits
 from kuski.web.house.sharing import value_text
 from kuski.words.language import Language
 
@@ -132,8 +132,8 @@ def _control(lang: Language, house: House, option: str, face: Face) -> Control:
         return control._replace(kind="ranks", segments=_ranks(lang, house, value or []))
     control = control._replace(hint=lang.gettext(face.hint) if face.hint else "", step=face.step)
     if face.own == "number":
-        low, high = _range(house.game, option)
-        control = control._replace(low=low, high=high)
+        low, high = limits(house.game, option)
+        control = control._replace(low=-(-low // face.step) * face.step, high=high)
     if not face.values:
         return control._replace(kind="number", value=value_text(value))
     segments = tuple(
@@ -199,13 +199,6 @@ def _ranks(lang: Language, house: House, chosen: list[str]) -> tuple[Segment, ..
         for rank in RANK_TEXTS
         if rank in pack or rank in chosen
     )
-
-
-def _range(game: str, option: str) -> tuple[int, int]:
-    """Return the least and the greatest number that the buttons beside a number reach."""
-    low, _, high = options(game)[option].values.partition("–")
-    step = faces(game)[option].step
-    return -(-int(low) // step) * step, int(high)
 
 
 def _rows(labels: list[str]) -> int:

@@ -1,5 +1,6 @@
 """The page of the house rules: every option, what stands in the way, and a link that is the rules."""
 
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 import segno
@@ -11,7 +12,7 @@ from kuski.game import Notice, RulesError, mark
 from kuski.games import GAMES
 from kuski.web.house import addresses
 from kuski.web.house.controls import page_groups
-from kuski.web.house.faults import Fault, fault_words, link_sentence, way_out
+from kuski.web.house.faults import Fault, fault_words, link_sentence, typed_sentence, way_out
 from kuski.web.house.house import House, option_name, words
 from kuski.web.house.judging import Verdict, judge
 from kuski.web.house.mending import Mending, mendings, offending
@@ -74,7 +75,7 @@ async def house_rules(request: Request) -> Response:
     except RulesError as error:
         return fault_page(request, game, error.notice)
     if came.typed:
-        return editor_page(request, came.house, table=table, typed=dict(came.typed), status=400)
+        return editor_page(request, came.house, table=table, typed=came.typed, status=400)
     query = query_of(game, came.house.rules, came.house.preset)
     if came.use and judge(came.house.rules).fault is None:
         return RedirectResponse(addresses.use(game, query, table), 303)
@@ -94,7 +95,7 @@ def editor_page(
     house: House,
     *,
     table: str = "",
-    typed: dict[str, tuple[str, Notice]] | None = None,
+    typed: Mapping[str, str] | None = None,
     kept: Kept | None = None,
     error: str = "",
     name: str = "",
@@ -106,7 +107,7 @@ def editor_page(
         request: what is answered.
         house: the rules.
         table: the code of the table that they are chosen for, or empty.
-        typed: what was typed and cannot be, by option: the text and why.
+        typed: what was typed and cannot be, by option.
         kept: under which name these rules were kept, if they were.
         error: why they cannot be kept under the name that was typed.
         name: that name.
@@ -116,7 +117,9 @@ def editor_page(
     verdict = judge(house.rules)
     query = query_of(house.game, house.rules, house.preset)
     address = addresses.kept(kept.slug) if kept else addresses.editor(house.game, query)
-    faults = {option: (text, lang.notice(why)) for option, (text, why) in (typed or {}).items()}
+    faults = {
+        option: (text, typed_sentence(lang, house.game, option)) for option, text in (typed or {}).items()
+    }
     link = f"{request.url.scheme}://{request.url.netloc}{address}"
     return page(
         request,

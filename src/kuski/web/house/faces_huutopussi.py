@@ -172,7 +172,7 @@ FACES: Final[Faces] = {
         POINTS,
         mark("Points of the cards"),
         mark("Ace, ten, king, queen and jack."),
-        (("original", "11 10 4 3 2"), ("simple", "10 10 5 5 5")),
+        (("original", "11, 10, 4, 3, 2"), ("simple", "10, 10, 5, 5, 5")),
     ),
     "last_trick": Face(POINTS, mark("Last trick"), mark("What it is worth."), ((10, "10"), (20, "20"))),
     "rounding": Face(

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from kuski.game import Notice, mark
-from kuski.web.house.house import House, faces, option_name
+from kuski.web.house.house import House, faces, limits, option_name
 from kuski.web.house.mending import Mending
 from kuski.words.bus import rank_name, read_card
 from kuski.words.language import Language
@@ -160,6 +160,15 @@ def link_sentence(lang: Language, game: str, notice: Notice) -> str:
                 value=values.get("value", "…"),
             )
     return lang.notice(notice)
+
+
+def typed_sentence(lang: Language, game: str, option: str) -> str:
+    """Return how an option's own value is typed, where what was typed is none."""
+    face = faces(game)[option]
+    if face.hint:
+        return lang.gettext(face.hint)
+    low, high = limits(game, option)
+    return lang.gettext("A number from {low} to {high}.", low=low, high=high)
 
 
 def way_out(lang: Language, mending: Mending) -> str:

@@ -156,5 +156,13 @@ def option_name(lang: Language, game: str, option: str) -> str:
     return lang.gettext(faces(game)[option].name)
 
 
+def limits(game: str, option: str) -> tuple[int, int]:
+    """Return the least and the greatest number of an option whose value is one, or a list of them."""
+    if option in ("stakes", "rewards"):
+        return 0, 99
+    low, _, high = options(game)[option].values.partition("–")
+    return int(low), int(high)
+
+
 def _depends(game: str) -> Any:
     return import_module(_DEPENDS[game])

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 from urllib.parse import parse_qsl
 
-from kuski.game import Notice, RulesError
+from kuski.game import RulesError
 from kuski.options import data_from_text
 from kuski.web.house.controls import OWN
 from kuski.web.house.house import House, faces, options
@@ -23,12 +23,12 @@ class Submission(NamedTuple):
 
     Attributes:
         house: the rules after it, of all that could be read.
-        typed: what was typed and cannot be, by option: the text and why.
+        typed: what was typed and cannot be, by option.
         use: whether the rules are to be used now.
     """
 
     house: House
-    typed: Mapping[str, tuple[str, Notice]]
+    typed: Mapping[str, str]
     use: bool
 
 
@@ -76,12 +76,10 @@ def submitted(game: str, fields: Mapping[str, Sequence[str]]) -> Submission:
     return Submission(house, typed, use=bool(_one(fields, "use")))
 
 
-def _changed(
-    house: House, fields: Mapping[str, Sequence[str]]
-) -> tuple[House, dict[str, tuple[str, Notice]]]:
+def _changed(house: House, fields: Mapping[str, Sequence[str]]) -> tuple[House, dict[str, str]]:
     """Return the rules with every option as its control stands, and what could not be read."""
     changes: dict[str, object] = {}
-    typed: dict[str, tuple[str, Notice]] = {}
+    typed: dict[str, str] = {}
     for option, value in house.data.items():
         text = _text(house, option, fields)
         if text is None or text == value_text(value):
@@ -89,8 +87,8 @@ def _changed(
         data = _data(house.game, option, text)
         try:
             house.with_options({option: data})
-        except RulesError as error:
-            typed[option] = text, error.notice
+        except RulesError:
+            typed[option] = text.strip(",")
         else:
             if data != value or type(data) is not type(value):
                 changes[option] = data

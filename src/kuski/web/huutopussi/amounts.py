@@ -33,9 +33,7 @@ _CHIPS: Final = Markup('<div class="chips">{chips}</div>')
 _CHIP: Final = Markup(
     '<button type="button" class="chip c{place}" data-set="{points}" data-for="{field}">{points}</button>'
 )
-_SAY: Final = Markup(
-    '<button class="primary say" name="action" value="{verb} {{amount}}">{labels}</button>'
-)
+_SAY: Final = Markup('<button class="primary say" name="action" value="{verb} {{amount}}">{labels}</button>')
 _SCRIPTED: Final = Markup('<span class="{cls}" data-fill="{field}" data-text="{text}">{shown}</span>')
 _LABEL: Final = Markup('<span class="{cls}">{shown}</span>')
 

@@ -38,8 +38,10 @@ _READY: Final = Markup('<button class="primary ready">{label}</button>')
 _UNREADY: Final = Markup('<button type="button" class="primary unready">{labels}</button>')
 _MISSING: Final = Markup('<span class="miss m{left}">{text}</span>')
 _PLACES: Final = Markup('<div class="places n{count}">{cards}</div>')
-_TABLE: Final = Markup('<div class="away">{rows}</div>')
-_CARDS: Final = Markup('<div class="laid n{count}"><p class="whose">{title}</p><div class="cards">{cards}</div></div>')
+_TABLE: Final = Markup('<div class="apart">{rows}</div>')
+_CARDS: Final = Markup(
+    '<div class="laid n{count}"><p class="whose">{title}</p><div class="cards">{cards}</div></div>'
+)
 _LINE: Final = Markup('<p class="known">{text}</p>')
 
 
@@ -74,9 +76,7 @@ def _parting(scene: Scene, lang: Language) -> Part:
         lede,
         stage=_PLACES.format(count=count, cards=chosen + places),
         help=known(scene, lang),
-        answers=act_form(
-            scene, _form(scene, lang, hand, free, verb, count), f"parting need-{count}"
-        ),
+        answers=act_form(scene, _form(scene, lang, hand, free, verb, count), f"parting need-{count}"),
     )
 
 
@@ -98,9 +98,7 @@ def _form(
         for card, n in place.items()
     )
     missing = Markup("").join(
-        _MISSING.format(
-            left=left, text=lang.ngettext("Choose {n} more card", "Choose {n} more cards", left)
-        )
+        _MISSING.format(left=left, text=lang.ngettext("Choose {n} more card", "Choose {n} more cards", left))
         for left in range(1, count + 1)
     )
     label = lang.gettext("Lay away") if verb == "discard" else lang.gettext("Give the cards")
@@ -149,9 +147,7 @@ def _texts(lang: Language, cards: Sequence[str | None]) -> str:
 def _contract(scene: Scene, lang: Language) -> Part:
     view = scene.view
     title, lede = words.asked(lang, view, scene.rules, scene.names, scene.seat)
-    points = [
-        action.points for action in map(parse_action, view.legal) if isinstance(action, Contract)
-    ]
+    points = [action.points for action in map(parse_action, view.legal) if isinstance(action, Contract)]
     saying = Saying(
         lang.gettext("Raise to {points}", points="{amount}"),
         words.choice(lang, Contract(view.exchange.bid), scene.names, view),

@@ -22,7 +22,7 @@ _ONE_ROW: Final = 5
 _MOST: Final = 6
 """So many cards of a row can be hit with a thumb."""
 
-_ROW: Final = Markup('<div class="row n{count}">{cards}</div>')
+_TIER: Final = Markup('<div class="tier n{count}">{cards}</div>')
 _SLOT: Final = Markup('<span class="slot i{place}">{card}</span>')
 _HAND: Final = Markup('<div class="held {cls}">{rows}</div>')
 
@@ -87,9 +87,11 @@ def face(scene: Scene, lang: Language, card: Card, state: marks.CardState = "") 
 
 def _held(cls: str, cut: Sequence[Sequence[Card]], draw: Callable[[Card], Markup]) -> Markup:
     drawn = [
-        _ROW.format(
+        _TIER.format(
             count=len(row),
-            cards=Markup("").join(_SLOT.format(place=place, card=draw(card)) for place, card in enumerate(row)),
+            cards=Markup("").join(
+                _SLOT.format(place=place, card=draw(card)) for place, card in enumerate(row)
+            ),
         )
         for row in cut
     ]

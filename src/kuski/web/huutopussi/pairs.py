@@ -23,7 +23,7 @@ _AS_TRUMP: Final[BySuit] = (
     mark("Spades as trump"),
 )
 
-_LOCKED: Final = Markup('<li>{icon}<span>{cards} {text}</span></li>')
+_LOCKED: Final = Markup("<li>{icon}<span>{cards} {text}</span></li>")
 _LIST: Final = Markup('<ul class="pairs" role="list">{lines}</ul>')
 _LINE: Final = Markup('<span class="couple-line">{cards} {text}</span>')
 _PAIR: Final = Markup(

@@ -7,9 +7,7 @@ from kuski.words.language import Language
 
 def called(scene: Scene, lang: Language) -> tuple[str, ...]:
     """Return the players' names by seat; the owner of the screen is *you*."""
-    return tuple(
-        lang.gettext("You") if seat == scene.seat else name for seat, name in enumerate(scene.names)
-    )
+    return tuple(lang.gettext("You") if seat == scene.seat else name for seat, name in enumerate(scene.names))
 
 
 def partner(scene: Scene) -> int | None:

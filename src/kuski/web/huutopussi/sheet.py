@@ -1,5 +1,6 @@
 """The score sheet as a piece of paper: a line for each deal, the sum under a thick line, this deal apart."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from markupsafe import Markup
@@ -8,11 +9,14 @@ from kuski.web.drawing import marks
 from kuski.web.huutopussi.people import called
 from kuski.web.scene import Scene
 from kuski.words import huutopussi as words
-from kuski.words.huutopussi_score_sheet import Cell, Row
+from kuski.words.huutopussi_score_sheet import Cell, Column, Row
 from kuski.words.language import Language
 
+_SHORT: Final = 8
+"""So long a word fits above a column."""
+
 _PAPER: Final = Markup(
-    '<div class="paper"><table class="sheet s{count}"><caption><b>{title}</b> <span>{goal}</span></caption>'
+    '<div class="paper"><table class="sheet s{count}{tight}"><caption><b>{title}</b> <span>{goal}</span></caption>'
     '<thead><tr><th scope="col"><span class="spoken">{deal}</span></th>{columns}</tr></thead><tbody>{rows}</tbody>'
     '<tbody class="sum"><tr><th scope="row">{total}</th>{totals}</tr></tbody>{running}</table></div>'
 )
@@ -52,6 +56,7 @@ def paper(scene: Scene, lang: Language) -> Markup:
         running = _RUNNING.format(span=len(sheet.columns) + 1, title=sheet.running, lines=running)
     return _PAPER.format(
         count=len(sheet.columns),
+        tight=" tight" if _longest(sheet.columns) > _SHORT else "",
         title=sheet.title,
         goal=sheet.goal,
         deal=lang.gettext("Contract"),
@@ -61,6 +66,11 @@ def paper(scene: Scene, lang: Language) -> Markup:
         totals=Markup("").join(_cell(Cell(total, False, "")) for total in sheet.totals),
         running=running,
     )
+
+
+def _longest(columns: Sequence[Column]) -> int:
+    """Return the length of the longest word above the columns."""
+    return max(len(word) for column in columns for word in column.name.replace("-", " ").split())
 
 
 def _row(row: Row) -> Markup:

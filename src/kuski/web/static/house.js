@@ -50,21 +50,54 @@
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-step]");
     const field = button && document.getElementById(button.dataset.for);
-    if (!field?.form?.matches("[data-house]") || !able()) return;
+    if (!field?.form) return;
+    field.value = Math.min(Math.max(Number(field.value), Number(field.min)), Number(field.max));
+    if (!field.form.matches("[data-house]") || !able()) return;
     clearTimeout(stepping);
     stepping = setTimeout(() => visit(query(field.form), { keep: true }), 350);
   });
 
   // A new table: another card is the same page with other rules, and what was typed stays.
-  document.addEventListener("click", (event) => {
+  document.addEventListener("click", async (event) => {
     const link = event.target.closest("a[data-merge]");
     if (!link || !able() || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    visit(link.href);
+    const typed = [...document.querySelectorAll(".opening :is([name=name], [name=bots])")].map((field) => [
+      field.id,
+      field.value,
+    ]);
+    const listed = document.querySelector("[name=listed]:checked")?.value;
+    await visit(link.href);
+    for (const [id, value] of typed) {
+      const field = document.getElementById(id);
+      field.value = field.max ? Math.min(Number(value), Number(field.max)) : value;
+    }
+    for (const choice of document.querySelectorAll("[name=listed]")) choice.checked = choice.value === listed;
   });
 
+  // The name is known on the next page of this visit.
+  const NAME = "kuski-name";
+  document.addEventListener("input", (event) => {
+    if (event.target.matches("[autocomplete=nickname]")) remember(event.target.value);
+  });
+  function remember(name) {
+    try {
+      sessionStorage.setItem(NAME, name);
+    } catch {
+      // A browser that keeps nothing asks again.
+    }
+  }
+  function recall() {
+    const field = document.querySelector("[autocomplete=nickname]");
+    try {
+      if (field && !field.value) field.value = sessionStorage.getItem(NAME) ?? "";
+    } catch {
+      // As above.
+    }
+  }
+
   // The code: capitals only, and who waits is told when the last letter is there.
-  let asked = null;
+  let asked = document.querySelector("[data-letters] [name=code]")?.value || null;
   document.addEventListener("input", (event) => {
     const form = event.target.form;
     if (event.target.name !== "code" || !form?.matches("[data-letters]")) return;
@@ -75,8 +108,9 @@
     if (letters.length >= 4 && letters !== asked && able()) {
       asked = letters;
       visit(`/?code=${letters}`);
-    } else if (letters.length < 4) {
+    } else if (letters.length < 4 && asked) {
       asked = null;
+      if (able()) visit("/");
     }
   });
 
@@ -112,6 +146,15 @@
     const code = document.querySelector("[data-letters] [name=code]");
     if (code) spell(code);
   }
-  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", prepare);
-  else prepare();
+  // Of the cards that scroll sideways the chosen one is to be seen.
+  function begin() {
+    prepare();
+    recall();
+    for (const card of document.querySelectorAll(".preset.chosen")) {
+      const row = card.parentElement;
+      row.scrollLeft = Math.max(0, card.offsetLeft - row.offsetLeft - (row.clientWidth - card.clientWidth) / 2);
+    }
+  }
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
+  else begin();
 })();

@@ -1,0 +1,147 @@
+"""A browser, a server, and the people who come to it."""
+
+import os
+import re
+import shutil
+from random import Random
+
+import pytest
+from browser.phones import HASTE, PATIENCE, PHONE, Phone
+from browser.serving import Server
+from playwright.sync_api import sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+ARGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-dev-shm-usage",
+)
+
+
+@pytest.fixture(scope="package")
+def browser():
+    """Chromium, one for each process of the tests."""
+    path = next(filter(None, map(shutil.which, (os.environ.get("CHROMIUM", ""), *NAMES))), None)
+    assert path, "there is no Chromium here: run scripts/chromium"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory):
+    """A server for all tests that do not harm it; each has tables of its own."""
+    server = Server(tmp_path_factory.mktemp("server"))
+    yield server
+    server.stop()
+
+
+class People:
+    """Those who come to tables, each with a browser of their own. What goes wrong in one is remembered.
+
+    Args:
+        browser: the browser.
+        url: where the server is.
+        name: the name of the test, of which the people's dice are made.
+    """
+
+    def __init__(self, browser, url, name):
+        self.url = url
+        self.phones = []
+        self.faults = []
+        self.expected = []
+        self._browser = browser
+        self._name = name
+
+    def phone(self, locale="fi-FI", size=PHONE, *, url=None, hasty=True, **options):
+        """Return somebody's phone."""
+        width, height = size
+        context = self._browser.new_context(
+            viewport={"width": width, "height": height}, locale=locale, **options
+        )
+        context.set_default_timeout(PATIENCE)
+        if hasty and options.get("java_script_enabled", True):
+            context.add_init_script(HASTE)
+        url = url or self.url
+        context.on("console", self._console)
+        context.on("weberror", lambda error: self.faults.append(f"error: {error.error}"))
+        context.on("request", lambda request: self._request(request, url))
+        context.on("response", self._response)
+        phone = Phone(context, url, Random(f"{self._name} {len(self.phones)}"))
+        self.phones.append(phone)
+        return phone
+
+    def expect(self, *patterns):
+        """Do not count it as a fault when the console says this."""
+        self.expected += map(re.compile, patterns)
+
+    def _console(self, message):
+        text = message.text
+        if message.type in ("error", "warning") and not any(found.search(text) for found in self.expected):
+            self.faults.append(f"{message.type}: {text} {message.location}")
+
+    def _request(self, request, url):
+        if not request.url.startswith((url, "data:", "blob:")):
+            self.faults.append(f"asks elsewhere: {request.url}")
+
+    def _response(self, response):
+        if response.status >= 500:
+            self.faults.append(f"{response.status}: {response.url}")
+
+    def leave(self):
+        """Close all phones."""
+        for phone in self.phones:
+            phone.context.close()
+
+    def picture(self, folder):
+        """Keep what each phone shows."""
+        stem = re.sub(r"\W+", "-", self._name)
+        for number, phone in enumerate(self.phones):
+            for place, page in enumerate(phone.context.pages):
+                page.screenshot(path=folder / f"{stem}-{number}-{place}.png", timeout=5000)
+
+
+@pytest.fixture
+def people(browser, server, request):
+    """Those who come to the server's tables."""
+    yield from _people(browser, server.url, request)
+
+
+@pytest.fixture
+def own_server(tmp_path):
+    """A server for one test, to be stopped and started."""
+    server = Server(tmp_path)
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def own_people(browser, own_server, request):
+    """Those who come to the tables of the test's own server."""
+    yield from _people(browser, own_server.url, request)
+
+
+def _people(browser, url, request):
+    people = People(browser, url, request.node.name)
+    yield people
+    failed = request.node.stash.get(FAILED, False)
+    if failed or people.faults:
+        people.picture(request.config.cache.mkdir("browser"))
+    people.leave()
+    if not failed:
+        assert people.faults == []
+
+
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """Remember whether a test failed, so that the screens are kept before they are closed."""
+    report = yield
+    if call.when == "call":
+        item.stash[FAILED] = report.failed
+    return report

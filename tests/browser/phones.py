@@ -1,0 +1,162 @@
+"""People at their phones: pages in a real browser, read and answered as their owners would."""
+
+import re
+import time
+
+from playwright.sync_api import Error as BrowserError
+
+PATIENCE = 12_000
+"""Milliseconds that anything is waited for; a loaded machine may take a while."""
+PHONE = (390, 844)
+
+# The pages ignore a tap within 350 ms after a new question. These people need less time to read.
+HASTE = "const now = performance.now.bind(performance); performance.now = () => 10 * now();"
+
+TURN = "document.querySelector('#table form[data-act] [name=turn]')?.value ?? ''"
+OVER = "Boolean(document.querySelector('#end'))"
+CHOICES = """() => {
+  const found = [];
+  document.querySelectorAll("#table form[data-act]").forEach((form, place) => {
+    if (form.dataset.limit) found.push({ place, kind: "share" });
+    else if (form.querySelector("input[type=checkbox][name=action]")) found.push({ place, kind: "part" });
+    else {
+      for (const button of form.querySelectorAll("button[name=action]:not([aria-disabled=true])")) {
+        if (button.checkVisibility({ visibilityProperty: true })) {
+          found.push({ place, kind: "tap", action: button.value });
+        }
+      }
+    }
+  });
+  return found;
+}"""
+
+
+class Phone:
+    """One person's phone.
+
+    Attributes:
+        page: the page that is open on it.
+        rng: the dice by which its owner answers.
+    """
+
+    def __init__(self, context, url, rng):
+        self.context = context
+        self.url = url
+        self.rng = rng
+        self.page = context.new_page()
+
+    # Coming.
+
+    def visit(self, path="/"):
+        """Go to a page."""
+        self.page.goto(self.url + path)
+        return self
+
+    def sit(self, token, code):
+        """Come to a table with the token of a seat."""
+        self.context.add_cookies([{"name": f"kuski-seat-{code}", "value": token, "url": self.url}])
+        return self.visit(f"/t/{code}").ready()
+
+    def ready(self):
+        """Wait until the page is connected: it hears of everything that happens from now on."""
+        self.page.locator("#live:not([data-version=''])").wait_for(state="attached")
+        return self
+
+    # Looking.
+
+    @property
+    def code(self):
+        """The letters of the table in the address."""
+        return re.search(r"/t/([A-Z]+)", self.page.url)[1]
+
+    @property
+    def turn(self):
+        """The number of the question that the screen asks; empty when it asks nothing."""
+        return self.page.evaluate(TURN)
+
+    @property
+    def over(self):
+        """Whether the screen shows the end of a game."""
+        return self.page.evaluate(OVER)
+
+    def token(self):
+        """Return what proves that this phone has its seat."""
+        cookies = {cookie["name"]: cookie["value"] for cookie in self.context.cookies()}
+        return cookies[f"kuski-seat-{self.code}"]
+
+    def choices(self):
+        """Return what may be answered now."""
+        return self.page.evaluate(CHOICES)
+
+    def wait(self, expression, arg=None):
+        """Wait until something holds in the page."""
+        self.page.wait_for_function(expression, arg=arg, timeout=PATIENCE)
+        return self
+
+    def asked(self):
+        """Wait until the screen asks something."""
+        return self.wait(f"() => {TURN} !== ''")
+
+    # Answering.
+
+    def button(self, action, place=0):
+        """Return the button that says an action."""
+        return self.page.locator(f'form[data-act] button[name=action][value="{action}"]').nth(place)
+
+    def answer(self, choose=None):
+        """Answer what is asked, and wait until the table has taken it.
+
+        Args:
+            choose: chooses among the choices; without it they are equally likely.
+        """
+        turn = self.turn
+        until = time.monotonic() + PATIENCE / 1000
+        while self.turn == turn:
+            assert time.monotonic() < until, f"no answer was taken: {self.choices()}"
+            choices = self.choices()
+            if not choices:
+                continue
+            try:
+                self._say((choose or self.rng.choice)(choices))
+                self.page.wait_for_function(f"turn => {TURN} !== turn", arg=turn, timeout=500)
+            except BrowserError as error:
+                print(error)
+                continue
+
+    def _say(self, choice):
+        form = self.page.locator("#table form[data-act]").nth(choice["place"])
+        match choice["kind"]:
+            case "tap":
+                action = choice["action"]
+                button = form.locator(f'button[name=action][value="{action}"]:not([aria-disabled=true])')
+                button.first.click(timeout=5000)
+            case "share":
+                more = form.locator("[data-step='1']")
+                while form.get_attribute("data-left", timeout=2000) != "0":
+                    more.nth(self.rng.randrange(more.count())).click(timeout=5000)
+                form.locator("button:not([type=button])").click(timeout=5000)
+            case "part":
+                send = form.locator("button:not([type=button]):not([name])")
+                while not send.is_visible():
+                    cards = form.locator("label[for]:visible")
+                    cards.nth(self.rng.randrange(cards.count())).click(timeout=5000)
+                send.click(timeout=5000)
+
+
+def play(phones, until=None, choose=None):
+    """Let phones answer whatever they are asked, until the game is over on all of them.
+
+    Args:
+        phones: those that answer; the seats of others are played elsewhere.
+        until: stop as soon as this returns true.
+        choose: how they choose, as in `Phone.answer`.
+    """
+    until = until or (lambda: all(phone.over for phone in phones))
+    quiet = time.monotonic()
+    while not until():
+        for phone in phones:
+            if phone.turn:
+                phone.answer(choose)
+                quiet = time.monotonic()
+        assert time.monotonic() < quiet + PATIENCE / 1000, "nobody is asked anything"
+        phones[0].page.wait_for_timeout(20)
