@@ -11,8 +11,8 @@ help: ## list the targets
 
 setup: .venv/.ready ## make .venv with everything that is needed; at once when nothing changed
 
-run: setup ## play a game here; without a terminal, bots play one
-	@$(BIN)/kuski play $(ARGS)
+run: setup ## serve tables to phones and browsers on this network
+	@$(BIN)/kuski serve $(ARGS)
 
 test: check ## check, then all tests with coverage
 	$(BIN)/pytest -n auto --dist worksteal --cov --cov-report term-missing $(ARGS)
