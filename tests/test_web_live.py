@@ -106,8 +106,7 @@ async def test_a_server_that_died_goes_on_where_it_stood(tmp_path, game):
     code = ""
     members: list[int] = []
     before = None
-    lives = 0
-    for lives in range(40):
+    for lives in range(40):  # noqa: B007 - counted to its end
         async with open_store(str(tmp_path / "kuski.sqlite")) as store, Hall(store) as hall:
             if not code:
                 live, members = await seated(hall, game, rules, 3)

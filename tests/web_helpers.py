@@ -127,7 +127,7 @@ async def serving(folder, *, limits=False, now=None):
     assert errors.records == []
 
 
-# --- Over HTTP -------------------------------------------------------------------------------------------------
+# --- Over HTTP ---------------------------------------------------------------------------------------------
 
 
 class Browser:
@@ -201,7 +201,7 @@ class Browser:
         return await Socket(self.server, path, HTML, headers, address=self.address, **options).open()
 
 
-# --- Over a socket ---------------------------------------------------------------------------------------------
+# --- Over a socket -----------------------------------------------------------------------------------------
 
 
 class Socket:
@@ -332,7 +332,7 @@ async def settle(live):
             calm = 0 if woken or live._tasks or live.busy else calm + 1
 
 
-# --- Reading pages ---------------------------------------------------------------------------------------------
+# --- Reading pages -----------------------------------------------------------------------------------------
 
 
 class Page(HTMLParser):

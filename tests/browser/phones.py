@@ -129,18 +129,18 @@ class Phone:
             case "tap":
                 action = choice["action"]
                 button = form.locator(f'button[name=action][value="{action}"]:not([aria-disabled=true])')
-                button.first.click(timeout=5000)
+                button.first.click(timeout=2000)
             case "share":
                 more = form.locator("[data-step='1']")
                 while form.get_attribute("data-left", timeout=2000) != "0":
-                    more.nth(self.rng.randrange(more.count())).click(timeout=5000)
-                form.locator("button:not([type=button])").click(timeout=5000)
+                    more.nth(self.rng.randrange(more.count())).click(timeout=2000)
+                form.locator("button:not([type=button])").click(timeout=2000)
             case "part":
                 send = form.locator("button:not([type=button]):not([name])")
                 while not send.is_visible():
                     cards = form.locator("label[for]:visible")
-                    cards.nth(self.rng.randrange(cards.count())).click(timeout=5000)
-                send.click(timeout=5000)
+                    cards.nth(self.rng.randrange(cards.count())).click(timeout=2000)
+                send.click(timeout=2000)
 
 
 def play(phones, until=None, choose=None):

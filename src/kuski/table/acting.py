@@ -77,7 +77,6 @@ class Judge:
             done.append(Done(action, state))
         most = _draws_at_once(play, state, table.settings.pace)
         state = self._draw(play, state, most, actions, done)
-        # What was typed may be written in another way than the log writes it; the asker repeats his own.
         entry = log.Played(at, tuple(actions), made, seat, turn)
         return self._with_end(play, entry, done, state, at)
 
@@ -155,7 +154,7 @@ def _taken(table: Table, member: int, turn: int, texts: Sequence[str]) -> Said |
     if table.play is None or seat is None:
         return None
     said = table.play.said(seat, turn)
-    return said if said is not None and said.texts == tuple(texts) else None
+    return said if said is not None and table.play.same(seat, texts, said) else None
 
 
 def _draws_at_once(play: Play, state: State, pace: float) -> int:

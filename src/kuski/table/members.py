@@ -2,13 +2,13 @@
 
 import hashlib
 import secrets
+import unicodedata
 from collections.abc import Iterable
 from typing import Final, Literal
 
 import msgspec
 
-from kuski.game import Refusal
-from kuski.names import LONGEST_NAME, clean_name, clean_names
+from kuski.names import LONGEST_NAME, BadName, clean_name
 
 Status = Literal["seated", "waiting", "next", "left", "removed"]
 """At the table; asking to come; let in for the next game; gone, and may come back; sent away."""
@@ -26,6 +26,7 @@ class Member(msgspec.Struct):
         bot: the level of a bot; None for a person.
         status: where it stands.
         standin: the level of the bot that plays for a person who is away, or None.
+        admitted: whether nobody has to say yes (any more) before it may sit down.
     """
 
     id: int
@@ -34,6 +35,7 @@ class Member(msgspec.Struct):
     bot: str | None = None
     status: Status = "seated"
     standin: str | None = None
+    admitted: bool = True
 
     @property
     def level(self) -> str | None:
@@ -57,13 +59,27 @@ def unique_name(text: str, taken: Iterable[str]) -> str:
     Raises:
         BadName: no player may be called that.
     """
-    name, others = clean_name(text), tuple(taken)
-    for number in range(2, len(others) + 3):
-        try:
-            clean_names((*others, name))
-        except Refusal:
-            tail = f" {number}"
-            name = clean_name(text)[: LONGEST_NAME - len(tail)].rstrip() + tail
-        else:
-            return name
+    name = clean_name(text)
+    keys = {_key(other) for other in taken}
+    if _key(name) not in keys:
+        return name
+    for number in range(2, len(keys) + 3):
+        numbered = _with_tail(name, f" {number}")
+        if _key(numbered) not in keys:
+            return numbered
     raise AssertionError("one of so many numbers is free")
+
+
+def _key(name: str) -> str:
+    """Return what two names that look alike have in common, as :func:`kuski.names.clean_names` sees it."""
+    return unicodedata.normalize("NFKC", name.casefold())
+
+
+def _with_tail(name: str, tail: str) -> str:
+    """Return a name that ends in ``tail``, shortened where that leaves a name that may be used."""
+    for most in range(LONGEST_NAME - len(tail), 0, -1):
+        try:
+            return clean_name(name[:most].rstrip() + tail)
+        except BadName:
+            continue
+    raise AssertionError("one letter of a name and a number are a name")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from kuski.bots import Sight
 from kuski.dealer import SEEDED, Segment
-from kuski.game import CHANCE, TABLE, State
+from kuski.game import CHANCE, TABLE, IllegalAction, State
 from kuski.record import Record
 from kuski.table.entries import Made, Played
 
@@ -37,7 +37,7 @@ class Done(NamedTuple):
 
 
 class Said(NamedTuple):
-    """An answer that was taken: its texts, and the version of the table with it."""
+    """An answer that was taken: its texts as the log has them, and the version of the table with it."""
 
     texts: tuple[str, ...]
     version: int
@@ -65,6 +65,8 @@ class Play:
         given_up: whether it was ended before its end.
         draws: how many cards were drawn.
         undone: how often something was taken back.
+        starts: by entry of the log that played, the number of actions before it.
+        gone: the seats that the rules have taken out of the game, because their players left.
     """
 
     def __init__(
@@ -100,8 +102,10 @@ class Play:
         self.given_up = False
         self.draws = 0
         self.undone = 0
-        self._said: dict[tuple[int, int], Said] = {}
-        self._perceived: dict[int, list[tuple[int, str]]] = {}
+        self.starts: list[int] = []
+        self.gone: set[int] = set()
+        self._said: dict[tuple[int, int], tuple[int, Said]] = {}
+        self._perceived: dict[int | None, list[tuple[int, str]]] = {}
 
     @property
     def running(self) -> bool:
@@ -113,8 +117,39 @@ class Play:
         return self.seats.index(member) if member in self.seats else None
 
     def said(self, seat: int, turn: int) -> Said | None:
-        """Return the answer of a seat that carried this turn number, if it was taken."""
-        return self._said.get((seat, turn))
+        """Return the answer of a seat's own that carried this turn number, if it was taken and stands."""
+        found = self._said.get((seat, turn))
+        return None if found is None else found[1]
+
+    def same(self, seat: int, texts: Sequence[str], said: Said) -> bool:
+        """Return whether ``texts`` are those of an answer that was taken, however they are spelled."""
+        if said.texts == tuple(texts):
+            return True
+        if len(said.texts) != len(texts):
+            return False
+        start: State = self.rules.start(len(self.seats), self.dealer)
+        try:
+            return all(
+                str(start.parse(seat, text)) == told for text, told in zip(texts, said.texts, strict=True)
+            )
+        except IllegalAction:
+            return False
+
+    def last_answer(self, seat: int) -> int | None:
+        """Return how many actions stood before the last answer that was given by or for a seat.
+
+        A list of actions is one answer, and so is a granted claim for everybody whose cards it played.
+        None when there is no such answer, or when somebody has left since: that is not taken back.
+        """
+        end = len(self.actions)
+        for start in reversed(self.starts):
+            actors = [actor for actor, _ in self.actions[start:end]]
+            if TABLE in actors:
+                return None
+            if seat in actors:
+                return start
+            end = start
+        return None
 
     # Going on.
 
@@ -129,6 +164,8 @@ class Play:
         asked = self.state.actors
         numbers = tuple(self.turns)
         mine: list[str] = []
+        mine_end = len(self.actions)
+        self.starts.append(mine_end)
         for place, (who, text) in enumerate(entry.actions):
             actor = who if isinstance(who, int) else _ACTORS[who]
             before = self.state
@@ -143,16 +180,30 @@ class Play:
             self.recent.append(Step(version, before, actor, action, after, entry.made))
             self.state = after
             self.draws += actor == CHANCE
-            if actor >= 0:
-                self.turns[actor] += 1
+            self._count(actor, action, before.actors, after.actors)
             if actor == entry.seat:
                 mine.append(text)
-        if entry.seat is not None and entry.turn is not None:
-            self._said[entry.seat, entry.turn] = Said(tuple(mine), version)
+                mine_end = len(self.actions)
+        if entry.made == "seat" and entry.seat is not None and entry.turn is not None:
+            self._said[entry.seat, entry.turn] = mine_end, Said(tuple(mine), version)
         self.at = entry.at
         for seat in self.state.actors:
             if seat >= 0 and (seat not in asked or self.turns[seat] != numbers[seat]):
                 self.since[seat] = entry.at
+
+    def _count(self, actor: int, action: Any, before: frozenset[int], after: frozenset[int]) -> None:
+        """Count an action for the seat that it was made by or for.
+
+        A question that goes away without an answer is answered too: else a late tap on it could land on
+        the next one.
+        """
+        if actor >= 0:
+            self.turns[actor] += 1
+        elif actor == TABLE:
+            self.gone.add(action.seat)
+        for seat in before - after:
+            if seat >= 0 and seat != actor:
+                self.turns[seat] += 1
 
     def seal(self, commitment: str, keep: int | None = None) -> None:
         """Begin a new stretch of the deck, here or after ``keep`` actions."""
@@ -167,6 +218,9 @@ class Play:
     def undo(self, keep: int, at: float) -> None:
         """Go back to the position after ``keep`` actions; answers on their way are stale."""
         self.actions = self.actions[:keep]
+        self.starts = [start for start in self.starts if start < keep]
+        self.gone = {int(text.partition("@")[2]) for actor, text in self.actions if actor == TABLE}
+        self._said = {key: found for key, found in self._said.items() if found[0] <= keep}
         self.state = self.replayed()
         self.draws = sum(actor == CHANCE for actor, _ in self.actions)
         self.turns = [turn + 1 for turn in self.turns]
@@ -199,9 +253,7 @@ class Play:
             state = after
 
     def perceived(self, seat: int | None) -> list[tuple[int, str]]:
-        """Return what was done so far as a seat perceived it; what a seat was told is remembered."""
-        if seat is None:
-            return [(actor, before.seen(actor, action, None)) for before, actor, action, _ in self.steps()]
+        """Return what was done so far as a seat perceived it; it is remembered, so that it is told fast."""
         if seat not in self._perceived:
             self._perceived[seat] = [
                 (actor, before.seen(actor, action, seat)) for before, actor, action, _ in self.steps()

@@ -8,8 +8,8 @@ from starlette.datastructures import FormData
 from kuski.table.refusing import unreadable
 from kuski.web.protocol import LONGEST_TEXT, MOST_ACTIONS
 
-_GIVE: Final = re.compile(r"give@(\d{1,2})")
-_NUMBER: Final = re.compile(r"\d{1,4}")
+_GIVE: Final = re.compile(r"give@([0-9]{1,2})")
+_NUMBER: Final = re.compile(r"[0-9]{1,4}")
 
 
 def actions_of(form: FormData) -> list[str]:
@@ -22,9 +22,13 @@ def actions_of(form: FormData) -> list[str]:
         TableRefused: ``unreadable``.
     """
     amount = str(form.get("amount", "")).strip()
+    if len(amount) > LONGEST_TEXT:
+        raise unreadable()
     texts = []
     for name, value in form.multi_items():
         text = str(value).strip()
+        if name == "action" and len(text) > LONGEST_TEXT:
+            raise unreadable()
         if name == "action" and text:
             texts.append(text.replace("{amount}", amount))
         elif (give := _GIVE.fullmatch(name)) and _NUMBER.fullmatch(text) and int(text):

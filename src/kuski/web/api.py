@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Final
 
 import msgspec
-from starlette.datastructures import FormData
+from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -18,12 +18,11 @@ from kuski.bots import LEVELS
 from kuski.game import Refusal, mark
 from kuski.record import write_record
 from kuski.store import StoreError
-from kuski.table.members import hash_token
 from kuski.table.refusing import TableRefused, no_game, not_stored, unknown_token
 from kuski.table.settings import Settings
 from kuski.table.shown import show
 from kuski.web import doing
-from kuski.web.entering import allow, hall_of, table_of
+from kuski.web.entering import allow, bearer_of, hall_of, table_of
 from kuski.web.live import LiveTable
 from kuski.web.security import same_origin
 
@@ -36,6 +35,7 @@ _STATUS: Final = {
     "unknown-token": 403,
     "not-host": 403,
     "no-member": 403,
+    "other-site": 403,
     "not-stored": 503,
     "unreadable": 400,
 }
@@ -80,6 +80,12 @@ class Taken(msgspec.Struct, frozen=True):
     member: int
 
 
+class Done(msgspec.Struct, frozen=True):
+    """It was done: the version of the table with it."""
+
+    version: int
+
+
 class Fault(msgspec.Struct, frozen=True):
     """Something was refused: a stable code and a sentence."""
 
@@ -99,7 +105,7 @@ def _guarded(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Req
     async def guarded(request: Request) -> Response:
         try:
             if not same_origin(request):
-                raise TableRefused("not-host", mark("This request comes from another site."))
+                raise TableRefused("other-site", mark("This request comes from another site."))
             return await handler(request)
         except Refusal as error:
             return _json(Fault(error.code, error.message), _STATUS.get(error.code, 409))
@@ -122,7 +128,7 @@ async def _read(request: Request, kind: type[Any]) -> Any:
             raise TableRefused("unreadable", mark("That is too much: at most {most} bytes."), most=MOST_BYTES)
     try:
         return msgspec.json.decode(bytes(body) or b"{}", type=kind)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise TableRefused(
             "unreadable", mark("That JSON cannot be read: {reason}"), reason=str(error)
         ) from None
@@ -134,8 +140,7 @@ def _member(request: Request, live: LiveTable) -> int:
     Raises:
         TableRefused: ``unknown-token``.
     """
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    member = live.table.member_of(hash_token(token)) if kind.lower() == "bearer" else None
+    member = bearer_of(request, live)
     if member is None:
         raise unknown_token()
     return member
@@ -179,10 +184,20 @@ async def do(request: Request) -> Response:
     live = await table_of(request)
     member = _member(request, live)
     allow(request, "post")
-    wish: dict[str, str | int | float | bool] = await _read(request, dict[str, str | int | float | bool])
-    form = FormData([(key, str(value)) for key, value in wish.items()])
-    await doing.do(hall_of(request), live, member, form)
-    return _json({"version": live.table.version})
+    wish: dict[str, bool | int | float | str] = await _read(request, dict[str, bool | int | float | str])
+    await doing.do(hall_of(request), live, member, _form(wish))
+    return _json(Done(live.table.version))
+
+
+def _form(wish: dict[str, bool | int | float | str]) -> FormData:
+    """Return the form that says the same: a box that is not ticked is there, and sends nothing."""
+    fields: list[tuple[str, str | UploadFile]] = []
+    for key, value in wish.items():
+        if isinstance(value, bool):
+            fields += [(f"{key}?", "1"), *([(key, "on")] if value else [])]
+        else:
+            fields.append((key, str(value)))
+    return FormData(fields)
 
 
 async def record(request: Request) -> Response:
@@ -193,7 +208,9 @@ async def record(request: Request) -> Response:
         raise no_game()
     member = _member(request, live) if "authorization" in request.headers else None
     seat = None if member is None else play.seat_of(member)
-    return Response(write_record(play.record(seat)), media_type="application/json")
+    return Response(
+        write_record(play.record(seat)), media_type="application/json", headers={"cache-control": "no-store"}
+    )
 
 
 routes: Final = [

@@ -84,7 +84,8 @@ class Assets(StaticFiles):
         """Return a file, or that the browser has it already."""
         response = super().file_response(*args, **values)
         scope: Scope = args[2] if len(args) > 2 else values["scope"]
-        response.headers["cache-control"] = LONG if scope["query_string"] else "no-cache"
+        keep = scope["query_string"] or scope["path"].startswith("/static/fonts/")
+        response.headers["cache-control"] = LONG if keep else "no-cache"
         return response
 
 

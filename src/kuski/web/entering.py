@@ -1,6 +1,7 @@
 """How a browser proves that it sits at a table: a random token in a cookie of its own, one a seat."""
 
 import hmac
+from ipaddress import ip_address
 from typing import Final
 
 from starlette.requests import HTTPConnection, Request
@@ -23,8 +24,16 @@ def hall_of(connection: HTTPConnection) -> Hall:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return the address that a request comes from."""
-    return connection.client.host if connection.client is not None else ""
+    """Return the address that a request comes from; of IPv6 the network, since a household has all of it."""
+    host = connection.client.host if connection.client is not None else ""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if address.version == 4:
+        return host
+    mapped = address.ipv4_mapped
+    return str(mapped) if mapped is not None else address.exploded[:19]
 
 
 def allow(connection: HTTPConnection, kind: str) -> None:
@@ -44,21 +53,52 @@ async def table_of(connection: HTTPConnection) -> LiveTable:
     Raises:
         TableRefused: ``no-such-table`` or ``too-often``.
     """
-    code = str(connection.path_params["code"])
-    if not (3 < len(code) < 8 and code.isascii() and code.isalpha()):
-        allow(connection, "code")
-        raise no_table()
+    return await table_with(connection, str(connection.path_params["code"]))
+
+
+async def table_with(connection: HTTPConnection, code: str) -> LiveTable:
+    """Return the table with a code that somebody gave; guessing codes is counted.
+
+    An address that has guessed too often is told nothing of any table, right codes among them, but of
+    those that it has a token or the secret of.
+
+    Raises:
+        TableRefused: ``no-such-table`` or ``too-often``.
+    """
+    limits: Limits = connection.app.state.limits
+    guessing = not limits.left("code", address_of(connection), connection.app.state.ticks())
     try:
-        return await hall_of(connection).find(code)
+        if not (3 < len(code) < 8 and code.isascii() and code.isalpha()):
+            raise no_table()
+        live = await hall_of(connection).find(code)
     except Refusal:
         allow(connection, "code")
         raise
+    if guessing and not _belongs(connection, live):
+        raise too_often()
+    return live
+
+
+def _belongs(connection: HTTPConnection, live: LiveTable) -> bool:
+    """Return whether a connection proves that it did not guess the code of a table."""
+    secrets = (connection.path_params.get("secret", ""), connection.cookies.get(door_cookie(live), ""))
+    return (
+        member_of(connection, live) is not None
+        or bearer_of(connection, live) is not None
+        or any(knows_secret(live, str(secret)) for secret in secrets)
+    )
 
 
 def member_of(connection: HTTPConnection, live: LiveTable) -> int | None:
     """Return the member whose token this browser has, or None."""
     token = connection.cookies.get(seat_cookie(live), "")
     return live.table.member_of(hash_token(token)) if token else None
+
+
+def bearer_of(connection: HTTPConnection, live: LiveTable) -> int | None:
+    """Return the member whose token a program has sent as a header, or None."""
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    return live.table.member_of(hash_token(token)) if kind.lower() == "bearer" else None
 
 
 def seat_cookie(live: LiveTable) -> str:

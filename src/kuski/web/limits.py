@@ -34,6 +34,11 @@ class Limits:
         self._on = on
         self._spent: dict[tuple[str, str], float] = {}
 
+    def left(self, kind: str, address: str, now: float) -> bool:
+        """Return whether :meth:`allow` would let ``address`` do this now, and count nothing."""
+        rate = RATES[kind]
+        return not self._on or self._spent.get((kind, address), now) - now <= rate.seconds * (rate.burst - 1)
+
     def allow(self, kind: str, address: str, now: float) -> bool:
         """Return whether ``address`` may do this now, and count it if so.
 

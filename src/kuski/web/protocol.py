@@ -27,7 +27,7 @@ class Hello(msgspec.Struct, frozen=True, tag="hello", tag_field="type", forbid_u
 
     Attributes:
         token: the token of a seat; without one it watches.
-        record: whether views shall carry what was done since the last one, as the seat perceived it.
+        record: whether what was done is told too, as the seat perceived it: before each view, what is new.
     """
 
     token: Annotated[str, msgspec.Meta(max_length=100)] | None = None
@@ -98,9 +98,9 @@ class Refused(msgspec.Struct, frozen=True, tag="refused", tag_field="type", omit
 
 
 class Gone(msgspec.Struct, frozen=True, tag="gone", tag_field="type"):
-    """The table was deleted, or the seat was taken away; the socket closes. ``why`` is a code."""
+    """The table was deleted, or the member sent away; it is the last message, then the socket closes."""
 
-    why: Literal["deleted", "removed", "replaced", "stopping"]
+    why: Literal["deleted", "removed"]
 
 
 class Page(msgspec.Struct, frozen=True, tag="page", tag_field="type", omit_defaults=True):

@@ -66,7 +66,7 @@ async def checked_form(request: Request) -> FormData:
         HTTPException: 403 when it comes from elsewhere or its token is wrong; 413 when too large.
     """
     length = request.headers.get("content-length", "")
-    if not length.isdigit() or int(length) > MOST_BYTES:
+    if not (length.isascii() and length.isdigit() and len(length) < 9) or int(length) > MOST_BYTES:
         raise HTTPException(413)
     if not same_origin(request):
         raise HTTPException(403)

@@ -6,7 +6,6 @@ A view is sent whenever the table has changed; what changes while one is being s
 import asyncio
 import contextlib
 import logging
-import time
 from collections import deque
 from typing import Any, Final, Protocol
 
@@ -93,7 +92,9 @@ class Client:
             self._woken.clear()
             while self._waiting:
                 await self._send(self._waiting.popleft())
-            if self._gone():
+            gone = self._gone()
+            if gone is not None:
+                await self._send(protocol.ENCODER.encode(gone))
                 return
             for data in self._speaker.views(self):
                 await self._send(data)
@@ -103,14 +104,16 @@ class Client:
     async def _send(self, data: bytes) -> None:
         await self._socket.send_text(data.decode())
 
-    def _gone(self) -> bool:
-        """Whether the table was deleted or its member sent away; the last message then says so."""
+    def _gone(self) -> protocol.Gone | None:
+        """Return the last message, when the table was deleted or its member sent away."""
         member = None if self.member is None else self.live.table.members.get(self.member)
         if self.live.gone:
             self._close = DELETED
-        elif member is not None and member.status == "removed":
+            return protocol.Gone("deleted")
+        if member is not None and member.status == "removed":
             self._close = REMOVED
-        return self._close is not None
+            return protocol.Gone("removed")
+        return None
 
     def _say(self, data: bytes) -> None:
         if len(self._waiting) >= MOST_WAITING:
@@ -122,16 +125,16 @@ class Client:
     # In.
 
     async def _read(self, limits: Limits, address: str) -> None:
+        ticks = self._socket.app.state.ticks
         while self._close is None:
-            text = await receive_text(self._socket)
-            if not limits.allow("message", address, time.monotonic()):
-                self._say(self._speaker.refused(too_often(), None))
-                continue
             try:
+                text = await receive_text(self._socket)
+                if not limits.allow("message", address, ticks()):
+                    self._say(self._speaker.refused(too_often(), None))
+                    continue
                 said = protocol.DECODER.decode(text)
-            except msgspec.MsgspecError:
+            except (msgspec.MsgspecError, Unreadable):
                 self._close = UNREADABLE
-                self._woken.set()
                 return
             if isinstance(said, protocol.Act):
                 await self._act(said)
@@ -150,17 +153,24 @@ class Client:
             self._say(protocol.ENCODER.encode(protocol.Ack(act.turn)))
 
 
+class Unreadable(Exception):
+    """A message that is no text, or too long."""
+
+
 async def receive_text(socket: WebSocket) -> str:
     """Return the next message.
 
     Raises:
-        WebSocketDisconnect: the client has gone, or sent what is no text or too long.
+        WebSocketDisconnect: the client has gone.
+        Unreadable: the message is no text, or too long.
     """
     message = await socket.receive()
-    text = message.get("text")
-    if message["type"] != "websocket.receive" or text is None or len(text) > protocol.MOST_BYTES:
-        raise WebSocketDisconnect(code=1003)
-    return str(text)
+    if message["type"] != "websocket.receive":
+        raise WebSocketDisconnect(code=message.get("code", 1000))
+    text: str | None = message.get("text")
+    if text is None or len(text.encode(errors="replace")) > protocol.MOST_BYTES:
+        raise Unreadable
+    return text
 
 
 class JsonSpeaker:
@@ -195,14 +205,13 @@ class JsonSpeaker:
         play = client.live.table.play
         assert play is not None
         seat = None if client.member is None else play.seat_of(client.member)
-        number, undone, start = self._told
-        if (number, undone) != (play.number, play.undone):
-            start = 0
         entries = play.perceived(seat)
+        told = self._told
         self._told = (play.number, play.undone, len(entries))
-        news = [(actor_text(actor), text) for actor, text in entries[start:]]
-        if not news and start:
+        if told == self._told:
             return []
+        start = told[2] if told[:2] == self._told[:2] else 0
+        news = [(actor_text(actor), text) for actor, text in entries[start:]]
         return [protocol.ENCODER.encode(protocol.Past(play.number, start, news))]
 
     def refused(self, error: Refusal, turn: int | None) -> bytes:
@@ -241,10 +250,10 @@ async def hello(socket: WebSocket, live: LiveTable) -> tuple[int | None, protoco
         TableRefused: its token is none of this table's.
         TimeoutError: it said nothing.
     """
-    text = await asyncio.wait_for(receive_text(socket), HELLO_SECONDS)
     try:
+        text = await asyncio.wait_for(receive_text(socket), HELLO_SECONDS)
         said = protocol.DECODER.decode(text)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, Unreadable):
         raise WebSocketDisconnect(code=UNREADABLE) from None
     if not isinstance(said, protocol.Hello):
         raise WebSocketDisconnect(code=UNREADABLE)

@@ -41,7 +41,7 @@ _MINE: Final = Markup('<section class="causes"><h2>{title}</h2>{lines}</section>
 _CAUSES: Final = Markup("<ul>{lines}</ul>")
 _CAUSE: Final = Markup("<li><span>{text}</span><b>{points}</b></li>")
 _NONE: Final = Markup('<p class="none">{}</p>')
-_LOG: Final = Markup('<details class="whole"><summary>{title}</summary>{log}</details>')
+_LOG: Final = Markup('<details class="whole"><summary>{icon}{title}</summary>{log}</details>')
 
 
 def end(scene: Scene, lang: Language) -> Markup:
@@ -53,7 +53,9 @@ def end(scene: Scene, lang: Language) -> Markup:
     bars = joined(
         _bar(scene, lang, seat, part_sums, most) for seat, part_sums in zip(order, sums, strict=True)
     )
-    more = _LOG.format(title=lang.gettext("What has happened"), log=drawn(log(scene, lang)))
+    more = _LOG.format(
+        icon=marks.icon("log"), title=lang.gettext("What has happened"), log=drawn(log(scene, lang))
+    )
     return _HATCH + _END.format(
         mugs=_mugs(scene),
         title=marks.suited(lang, _title(scene, lang)),

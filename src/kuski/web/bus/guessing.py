@@ -12,8 +12,8 @@ from kuski.bus.rules import Rules
 from kuski.cards import CARDS, RANK_MASKS, Card, CardSet, Rank, Suit, parse_card
 from kuski.web.bus.giving import reward
 from kuski.web.bus.odds import odds
-from kuski.web.bus.parts import NOTHING, Part, faces, hero, joined, own_hand, staged
-from kuski.web.bus.past import judged, version
+from kuski.web.bus.parts import NOTHING, Part, faces, hero, joined, own_hand
+from kuski.web.bus.past import judged
 from kuski.web.bus.titles import titled
 from kuski.web.drawing import marks
 from kuski.web.drawing.shapes import IconName
@@ -54,14 +54,15 @@ def guessing(scene: Scene, lang: Language) -> Part:
         "guess",
         title,
         lede,
-        stage=staged(picture(scene, lang, number, cards, back=back), _then(scene, lang), version(scene)),
+        stage=picture(scene, lang, number, cards, back=back),
+        past=_past(scene, lang),
         help=help_of(scene, lang, number, cards, asked=asked) if back else NOTHING,
         answers=answers(scene, lang) if asked else NOTHING,
         hand=NOTHING if question.seat == scene.seat else own_hand(scene, lang),
     )
 
 
-def _then(scene: Scene, lang: Language) -> Markup:
+def _past(scene: Scene, lang: Language) -> Markup:
     """Return the cards that decided the newest answer, unless the stage shows them anyway."""
     event = judged(scene)
     question = scene.view.question

@@ -16,15 +16,18 @@ _CROWD: Final = 3
 
 _HERO: Final = Markup('<div class="hero n{count}">{slots}</div>')
 _SLOT: Final = Markup('<span class="slot i{place}">{card}</span>')
-_THEN: Final = Markup('<div class="then" id="then-{version}" aria-hidden="true">{then}</div>')
-_NOW: Final = Markup('{then}<div class="now" id="stage-now">{now}</div>')
+_PAST: Final = Markup('<div class="past" id="past-{version}" aria-hidden="true">{past}</div>')
+_CURRENT: Final = Markup('{past}<div class="current" id="current">{current}</div>')
 _OWN: Final = Markup('<div class="own n{count}"><span class="cards">{cards}</span>{tally}</div>')
 _TALLY: Final = Markup('<p class="tally"><b>{count}</b> <span>{where}</span></p>')
 _BUTTON: Final = Markup('<button class="{cls}" name="action" value="{action}">{label}</button>')
 
 
 class Part(NamedTuple):
-    """What a phase shows; see :class:`kuski.web.scene.Screen`."""
+    """What a phase shows; see :class:`kuski.web.scene.Screen`.
+
+    ``past`` is what is just over, such as a card that sent the bus back: the stage shows it for a moment first.
+    """
 
     layout: str
     title: str
@@ -33,6 +36,7 @@ class Part(NamedTuple):
     help: Markup = NOTHING
     answers: Markup = NOTHING
     hand: Markup = NOTHING
+    past: Markup = NOTHING
     strip: bool = True
 
 
@@ -73,11 +77,10 @@ def faces(
     ]
 
 
-def staged(now: Markup, then: Markup, version: int) -> Markup:
-    """Return a stage on which ``then``, what is just over, is shown for a moment before ``now``."""
-    if not then:
-        return now
-    return _NOW.format(then=_THEN.format(version=version, then=then), now=now)
+def staged(part: Part, version: int) -> Markup:
+    """Return the stage of a screen, before which what is just over is shown for a moment."""
+    past = _PAST.format(version=version, past=part.past) if part.past else NOTHING
+    return _CURRENT.format(past=past, current=part.stage)
 
 
 def own_cards(scene: Scene) -> tuple[str, ...]:

@@ -17,9 +17,8 @@ from kuski.web.bus.parts import (
     own_cards,
     own_hand,
     own_row,
-    staged,
 )
-from kuski.web.bus.past import judged, version
+from kuski.web.bus.past import judged
 from kuski.web.bus.place import pyramid_row
 from kuski.web.bus.titles import titled
 from kuski.web.drawing import marks
@@ -60,12 +59,12 @@ def _may_lay(scene: Scene) -> bool:
 def _waiting(scene: Scene, lang: Language) -> Part:
     title, lede = titled(scene, lang)
     event = judged(scene)
-    then = settled(scene, lang, event) if event is not None else NOTHING
     return Part(
         "pyramid",
         title,
         lede,
-        stage=staged(drawn(scene, lang), then, version(scene)),
+        stage=drawn(scene, lang),
+        past=settled(scene, lang, event) if event is not None else NOTHING,
         hand=own_hand(scene, lang),
     )
 

@@ -7,11 +7,11 @@ from markupsafe import Markup
 
 from kuski.web.bus.guessing import answers, help_of, picture, turned_over
 from kuski.web.bus.odds import odds
-from kuski.web.bus.parts import NOTHING, Part, cards, joined, points, short, staged
-from kuski.web.bus.past import Attempt, ended_attempt, version
+from kuski.web.bus.parts import NOTHING, Part, cards, joined, points, short
+from kuski.web.bus.past import Attempt, ended_attempt
 from kuski.web.bus.people import drivers
-from kuski.web.bus.ride_diamond import diamond, diamond_then
-from kuski.web.bus.ride_road import chain, line, line_then
+from kuski.web.bus.ride_diamond import diamond, diamond_past
+from kuski.web.bus.ride_road import chain, line, line_past
 from kuski.web.bus.titles import titled
 from kuski.web.drawing import marks
 from kuski.web.scene import Scene
@@ -33,12 +33,12 @@ def ride(scene: Scene, lang: Language) -> Part:
 
 def _diamond(scene: Scene, lang: Language) -> Part:
     title, lede = titled(scene, lang)
-    then = _then(scene, lang, diamond_then)
     return Part(
         "ride by-rows",
         title,
         lede,
-        stage=staged(diamond(scene, lang), then, version(scene)),
+        stage=diamond(scene, lang),
+        past=_past(scene, lang, diamond_past),
         hand=below(scene, lang),
         strip=False,
     )
@@ -51,7 +51,8 @@ def _chain(scene: Scene, lang: Language) -> Part:
         "ride by-chain",
         title,
         lede,
-        stage=staged(chain(scene, lang), _then(scene, lang, _hero_then), version(scene)),
+        stage=chain(scene, lang),
+        past=_past(scene, lang, _hero_past),
         help=odds(scene, lang) if scene.odds and asked else NOTHING,
         answers=answers(scene, lang) if asked else NOTHING,
         hand=below(scene, lang),
@@ -61,12 +62,12 @@ def _chain(scene: Scene, lang: Language) -> Part:
 
 def _line(scene: Scene, lang: Language) -> Part:
     title, lede = titled(scene, lang)
-    then = _then(scene, lang, line_then)
     return Part(
         "ride by-road",
         title,
         lede,
-        stage=staged(line(scene, lang), then, version(scene)),
+        stage=line(scene, lang),
+        past=_past(scene, lang, line_past),
         hand=below(scene, lang),
         strip=False,
     )
@@ -76,12 +77,12 @@ def _questions(scene: Scene, lang: Language) -> Part:
     title, lede = titled(scene, lang)
     turned, asked = scene.view.ride.turned, scene.asked
     number = len(turned)
-    now = picture(scene, lang, number, turned, back=True)
     return Part(
         "ride by-questions",
         title,
         lede,
-        stage=staged(now, _then(scene, lang, _hero_then), version(scene)),
+        stage=picture(scene, lang, number, turned, back=True),
+        past=_past(scene, lang, _hero_past),
         help=help_of(scene, lang, number, turned, asked=asked),
         answers=answers(scene, lang) if asked else NOTHING,
         hand=below(scene, lang),
@@ -89,13 +90,13 @@ def _questions(scene: Scene, lang: Language) -> Part:
     )
 
 
-def _then(scene: Scene, lang: Language, draw: Callable[[Scene, Language, Attempt], Markup]) -> Markup:
+def _past(scene: Scene, lang: Language, draw: Callable[[Scene, Language, Attempt], Markup]) -> Markup:
     """Return the attempt that has just ended as it lay on the table, or nothing."""
     attempt = ended_attempt(scene)
     return draw(scene, lang, attempt) if attempt is not None and attempt.turned else NOTHING
 
 
-def _hero_then(scene: Scene, lang: Language, attempt: Attempt) -> Markup:
+def _hero_past(scene: Scene, lang: Language, attempt: Attempt) -> Markup:
     return turned_over(scene, lang, attempt.turned[-4:])
 
 

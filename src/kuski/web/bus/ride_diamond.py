@@ -58,7 +58,7 @@ def diamond(scene: Scene, lang: Language) -> Markup:
     return act_form(scene, drawn, "road") if scene.asked else drawn
 
 
-def diamond_then(scene: Scene, lang: Language, attempt: Attempt) -> Markup:
+def diamond_past(scene: Scene, lang: Language, attempt: Attempt) -> Markup:
     """Return the diamond as it lay when an obstacle ended the attempt."""
     if not attempt.whole or len(attempt.slots) != len(attempt.turned):
         return turned_over(scene, lang, attempt.turned[-1:])

@@ -46,7 +46,7 @@ def line(scene: Scene, lang: Language) -> Markup:
     return _line(scene, lang, ride.turned, ride.length, now=True)
 
 
-def line_then(scene: Scene, lang: Language, attempt: Attempt) -> Markup:
+def line_past(scene: Scene, lang: Language, attempt: Attempt) -> Markup:
     """Return the line as far as it was turned when an obstacle ended the attempt."""
     return _line(scene, lang, attempt.turned, len(attempt.turned), now=False)
 

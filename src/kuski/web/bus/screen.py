@@ -3,7 +3,8 @@
 from kuski.web.bus.driver import driver
 from kuski.web.bus.flash import flash
 from kuski.web.bus.guessing import guessing
-from kuski.web.bus.parts import Part
+from kuski.web.bus.parts import Part, staged
+from kuski.web.bus.past import version
 from kuski.web.bus.people import lamp, notes
 from kuski.web.bus.place import place, route
 from kuski.web.bus.pyramid import pyramid
@@ -25,7 +26,7 @@ def present(scene: Scene, lang: Language) -> Screen:
         lede=part.lede,
         lamp=lamp(scene),
         notes=notes(scene, lang),
-        stage=part.stage,
+        stage=staged(part, version(scene)),
         help=part.help,
         answers=part.answers,
         hand=part.hand,

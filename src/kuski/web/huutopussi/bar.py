@@ -49,7 +49,7 @@ def _trump(scene: Scene, lang: Language) -> Markup | str:
 
 
 def slip(scene: Scene, lang: Language) -> Markup:
-    """Return what the last deal brought to each side, as the last line of the score sheet; it opens the sheet."""
+    """Return what the last deal brought to each side, as a slip of the score sheet that opens it."""
     sheet = words.score_sheet(lang, scene.view, scene.rules, called(scene, lang))
     row = sheet.rows[-1]
     cells = Markup("").join(

@@ -24,13 +24,14 @@ from kuski.words.language import Language
 from kuski.words.lists import either
 
 _PICK: Final = Markup(
-    '<input type="checkbox" class="pick" id="pick-{place}" name="action" value="{action}" aria-label="{name}">'
+    '<input type="checkbox" class="pick" id="pick-{place}" name="action" value="{action}"'
+    ' aria-label="{name}">'
 )
 _LABEL: Final = Markup('<label for="pick-{place}" class="tap p{place}">{card}</label>')
 _SET: Final = Markup('<label for="pick-{place}" class="set set-{place}" aria-hidden="true">{card}</label>')
 _BANNED: Final = Markup(
-    '<button class="tap banned" name="action" value="{action}" aria-disabled="true" aria-describedby="why-banned">'
-    "{card}</button>"
+    '<button class="tap banned" name="action" value="{action}" aria-disabled="true"'
+    ' aria-describedby="why-banned">{card}</button>'
 )
 _WHY: Final = Markup('<p class="why" id="why-banned" hidden>{text}</p>')
 _PARTING: Final = Markup('{picks}{hand}<div class="choices">{unready}{ready}</div>{why}')
@@ -40,7 +41,7 @@ _MISSING: Final = Markup('<span class="miss m{left}">{text}</span>')
 _PLACES: Final = Markup('<div class="places n{count}">{cards}</div>')
 _TABLE: Final = Markup('<div class="apart">{rows}</div>')
 _CARDS: Final = Markup(
-    '<div class="laid n{count}"><p class="whose">{title}</p><div class="cards">{cards}</div></div>'
+    '<div class="laid n{size}"><p class="whose">{title}<span class="spoken"> {count}</span></p><div class="cards">{cards}</div></div>'
 )
 _LINE: Final = Markup('<p class="known">{text}</p>')
 
@@ -185,11 +186,11 @@ def _waiting(scene: Scene, lang: Language) -> Part:
     if rules.talon_size:
         rows_ += _talon(lang, now.talon, rules.talon_size)
         if now.stage != "talon":
-            rows_ += _gone(lang, lang.gettext("Laid away"), now.discarded, rules.talon_size)
+            rows_ += _gone(lang.gettext("Laid away"), now.discarded, rules.talon_size)
     elif rules.exchange:
         given = min(now.handed, rules.exchange)
-        rows_ += _gone(lang, lang.gettext("Given"), given, rules.exchange)
-        rows_ += _gone(lang, lang.gettext("Given back"), now.handed - given, rules.exchange)
+        rows_ += _gone(lang.gettext("Given"), given, rules.exchange)
+        rows_ += _gone(lang.gettext("Given back"), now.handed - given, rules.exchange)
     stage = _TABLE.format(rows=rows_) if rows_ else NOTHING
     return Part("swap", title, lede, stage=stage, help=known(scene, lang), hand=below(scene, lang))
 
@@ -198,10 +199,10 @@ def _talon(lang: Language, talon: Sequence[str | None], size: int) -> Markup:
     """Return the talon's cards as far as they are turned: open ones, or backs for who may not look."""
     cards = [marks.back() if card is None else marks.card(lang, parse_card(card)) for card in talon]
     cards += [marks.place() for _ in range(size - len(talon))]
-    return _CARDS.format(count=size, title=lang.gettext("Talon"), cards=Markup("").join(cards))
+    return _CARDS.format(size=size, count=size, title=lang.gettext("Talon"), cards=Markup("").join(cards))
 
 
-def _gone(lang: Language, title: str, count: int, size: int) -> Markup:
+def _gone(title: str, count: int, size: int) -> Markup:
     """Return cards that went where this seat cannot look: only how many."""
     cards = [marks.back() for _ in range(count)] + [marks.place() for _ in range(size - count)]
-    return _CARDS.format(count=size, title=title, cards=Markup("").join(cards))
+    return _CARDS.format(size=size, count=f"{count}/{size}", title=title, cards=Markup("").join(cards))

@@ -33,7 +33,8 @@ _PAIR: Final = Markup(
 _QUESTIONS: Final = Markup('<div class="questions">{buttons}</div>')
 _ASK: Final = Markup('<button class="secondary ask" name="action" value="{action}">{label}</button>')
 _HALF: Final = Markup(
-    '<button class="secondary half" name="action" value="{action}" aria-label="{name}"><span aria-hidden="true">½</span>{suit}</button>'
+    '<button class="secondary half" name="action" value="{action}" aria-label="{name}">'
+    '<span aria-hidden="true">½</span>{suit}</button>'
 )
 
 

@@ -19,5 +19,5 @@ def _now(scene: Scene) -> int:
     if view.over:
         return int(scene.rules.hand_size) + 2
     if view.tricks is not None:
-        return 2 + sum(view.tricks.taken)
+        return 2 + int(sum(view.tricks.taken))
     return 1 if view.exchange is not None else 0 if view.auction is not None else -1

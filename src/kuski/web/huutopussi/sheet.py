@@ -16,9 +16,11 @@ _SHORT: Final = 8
 """So long a word fits above a column."""
 
 _PAPER: Final = Markup(
-    '<div class="paper"><table class="sheet s{count}{tight}"><caption><b>{title}</b> <span>{goal}</span></caption>'
-    '<thead><tr><th scope="col"><span class="spoken">{deal}</span></th>{columns}</tr></thead><tbody>{rows}</tbody>'
-    '<tbody class="sum"><tr><th scope="row">{total}</th>{totals}</tr></tbody>{running}</table></div>'
+    '<div class="paper"><table class="sheet s{count}{tight}">'
+    "<caption><b>{title}</b> <span>{goal}</span></caption>"
+    '<thead><tr><th scope="col"><span class="spoken">{deal}</span></th>{columns}</tr></thead>'
+    '<tbody>{rows}</tbody><tbody class="sum"><tr><th scope="row">{total}</th>{totals}</tr></tbody>'
+    "{running}</table></div>"
 )
 _COLUMN: Final = Markup('<th scope="col">{}</th>')
 _ROW: Final = Markup('<tr><th scope="row">{title}{note}</th>{cells}</tr>')

@@ -1,0 +1,259 @@
+"""What each entry of the log makes of a table; a game's actions are followed by ``play``."""
+
+from typing import TYPE_CHECKING, Any, Final
+
+from kuski import games
+from kuski.table import entries as log
+from kuski.table.members import HERE, Member
+from kuski.table.play import Play
+
+if TYPE_CHECKING:
+    from kuski.table.table import Table
+
+STANDIN: Final = "casual"
+"""The level of a bot that goes on for somebody who left."""
+
+
+class Request:
+    """What somebody asks of all: to take back, or for the rest of the tricks.
+
+    Attributes:
+        member: who asks.
+        what: ``undo`` or ``claim``.
+        keep: how many actions an undo keeps.
+        at: when it was asked.
+        agreed: who has agreed, the asker among them.
+    """
+
+    def __init__(self, member: int, what: str, keep: int, at: float) -> None:
+        self.member = member
+        self.what = what
+        self.keep = keep
+        self.at = at
+        self.agreed: set[int] = {member}
+
+
+def follow(table: "Table", entry: log.AnyEntry) -> None:
+    """Let a table take an entry that is no action of the game."""
+    _FOLLOW[type(entry)](table, entry)
+
+
+def _opened(table: "Table", entry: log.Opened) -> None:
+    table.code, table.secret = entry.code, entry.secret
+    table.opened = entry.at
+    table.settings = entry.settings
+    _set_rules(table, entry.game, entry.rules)
+    table.known = table.game, table.rules
+    table.changed = ()
+
+
+def _set_rules(table: "Table", name: str, data: dict[str, object]) -> None:
+    game = games.find(name)
+    table.game, table.rules = name, game.rules_from(data)
+    known, before = table.known
+    if known == name:
+        old, new = game.rules_data(before), game.rules_data(table.rules)
+        table.changed = tuple(option for option in new if new[option] != old.get(option))
+    else:
+        table.changed = ()
+
+
+def _joined(table: "Table", entry: log.Joined) -> None:
+    member = Member(entry.member, entry.name, entry.token, entry.bot)
+    if table.games and entry.bot is None and table.host is not None:
+        member.status, member.admitted = "waiting", False
+    elif table.running is not None:
+        member.status = "next"
+    table.members[member.id] = member
+    if member.status in HERE:
+        _sit(table, member)
+    if entry.token is not None:
+        table.tokens[entry.token] = member.id
+
+
+def _sit(table: "Table", member: Member) -> None:
+    if member.id not in table.order:
+        table.order.append(member.id)
+    if table.host is None and member.bot is None:
+        table.host = member.id
+
+
+def _accepted(table: "Table", entry: log.Accepted) -> None:
+    member = table.members[entry.member]
+    member.status = "seated" if table.running is None else "next"
+    member.admitted = True
+    play = table.play
+    if entry.seat is not None and play is not None:
+        bot = table.members[play.seats[entry.seat]]
+        play.seats[entry.seat] = member.id
+        play.since[entry.seat] = entry.at
+        member.status = "seated"
+        bot.status = "removed"
+        table.order[table.order.index(bot.id)] = member.id
+        for points in table.points.values():
+            if bot.id in points:
+                points[member.id] = points.pop(bot.id)
+    _sit(table, member)
+
+
+def _left(table: "Table", entry: log.Left) -> None:
+    member = table.members[entry.member]
+    sent = (entry.by is not None and entry.by != entry.member) or member.bot is not None
+    member.status = "removed" if sent else "left"
+    play = table.running
+    if play is not None and play.seat_of(member.id) is not None and member.bot is None:
+        member.standin = STANDIN
+        _bot_came(table, member.id)
+    if sent and member.token is not None:
+        table.tokens.pop(member.token, None)
+        member.token = None
+    if sent and play is None and member.id in table.order:
+        table.order.remove(member.id)
+    if table.host == member.id:
+        table.host = next((person.id for person in table.people()), None)
+
+
+def _bot_came(table: "Table", member: int) -> None:
+    """Let a request lapse that a bot has overtaken.
+
+    It does when the asker is not there any more, or nobody is left to answer; and a claim does in any
+    case, because bots agree to nothing.
+    """
+    request, play = table.request, table.running
+    if request is None or play is None:
+        return
+    waited_for = {
+        number for seat, number in enumerate(play.seats) if seat not in play.gone
+    } - request.agreed
+    if (
+        request.member == member
+        or request.what == "claim"
+        or all(table.members[number].level is not None for number in waited_for)
+    ):
+        table.request = None
+
+
+def _stood_in(table: "Table", entry: log.StoodIn) -> None:
+    member = table.members[entry.member]
+    member.standin = entry.level
+    if entry.level is not None:
+        _bot_came(table, member.id)
+        return
+    play = table.running
+    seat = None if play is None else play.seat_of(member.id)
+    if not member.admitted and table.host is not None:
+        member.status = "waiting"
+        return
+    member.status = "seated" if play is None or seat is not None else "next"
+    member.admitted = True
+    _sit(table, member)
+    if play is not None and seat is not None:
+        play.since[seat] = entry.at
+
+
+def _hosted(table: "Table", entry: log.Hosted) -> None:
+    table.host = entry.member
+
+
+def _locked(table: "Table", entry: log.Locked) -> None:
+    table.locked = entry.locked
+
+
+def _ordered(table: "Table", entry: log.Ordered) -> None:
+    table.order = [*entry.order, *(number for number in table.order if number not in entry.order)]
+
+
+def _ruled(table: "Table", entry: log.Ruled) -> None:
+    _set_rules(table, entry.game, entry.rules)
+
+
+def _arranged(table: "Table", entry: log.Arranged) -> None:
+    table.settings = entry.settings
+
+
+def _started(table: "Table", entry: log.Started) -> None:
+    turn = 1 if table.play is None else max(table.play.turns) + 1
+    members = [table.members[number] for number in entry.seats]
+    for member in members:
+        member.status = "seated"
+    table.games += 1
+    table.play = Play(
+        table.games,
+        table.game,
+        table.rules,
+        entry.seats,
+        [member.name for member in members],
+        [member.bot for member in members],
+        entry.dealer,
+        entry.commitment,
+        turn,
+        entry.at,
+    )
+    table.known = table.game, table.rules
+    table.changed = ()
+    table.request = None
+
+
+def _sealed(table: "Table", entry: log.Sealed) -> None:
+    assert table.play is not None
+    table.play.seal(entry.commitment)
+
+
+def _asked(table: "Table", entry: log.Asked) -> None:
+    table.request = Request(entry.member, entry.what, entry.keep, entry.at)
+
+
+def _answered(table: "Table", entry: log.Answered) -> None:
+    if table.request is None:
+        return
+    if entry.yes:
+        table.request.agreed.add(entry.member)
+    else:
+        table.request = None
+
+
+def _undone(table: "Table", entry: log.Undone) -> None:
+    assert table.play is not None
+    if entry.commitment is not None:
+        table.play.seal(entry.commitment, entry.keep)
+    table.play.undo(entry.keep, entry.at)
+    table.request = None
+
+
+def _ended(table: "Table", entry: log.Ended) -> None:
+    play = table.play
+    assert play is not None
+    play.given_up = entry.given_up
+    play.reveal(entry.seeds)
+    table.request = None
+    if not entry.given_up:
+        points = table.points.setdefault(play.game, {})
+        for seat, number in enumerate(play.seats):
+            points[number] = points.get(number, 0) + play.state.scores[seat]
+    for member in table.members.values():
+        if member.status in ("left", "removed"):
+            member.standin = None
+            if member.id in table.order:
+                table.order.remove(member.id)
+        elif member.status == "next":
+            member.status = "seated"
+
+
+_FOLLOW: Final[dict[type, Any]] = {
+    log.Opened: _opened,
+    log.Joined: _joined,
+    log.Accepted: _accepted,
+    log.Left: _left,
+    log.StoodIn: _stood_in,
+    log.Hosted: _hosted,
+    log.Locked: _locked,
+    log.Ordered: _ordered,
+    log.Ruled: _ruled,
+    log.Arranged: _arranged,
+    log.Started: _started,
+    log.Sealed: _sealed,
+    log.Asked: _asked,
+    log.Answered: _answered,
+    log.Undone: _undone,
+    log.Ended: _ended,
+}
