@@ -571,10 +571,8 @@ def traces(file, *words):
 async def test_a_deleted_table_leaves_no_trace(store, file):
     await store.create("table-one", "ABCD", [b"Aino sits"], secrets={"aino-secret": b"Ainotoken"}, at=0)
     await store.create("table-two", "EFGH", [b"Niko sits"], at=0)
-    for version in range(1, 100):
-        await store.append(
-            "table-one", version, [b"Aino lays " + b"." * version * 20], at=1, listed=b"Ainolist"
-        )
+    for version in range(1, 9):
+        await store.append("table-one", version, [b"Aino lays"], at=1, listed=b"Ainolist")
         await store.append("table-two", version, [b"Niko lays"], at=1, listed=b"Nikolist")
     words = ("table-one", "ABCD", "Aino", "aino-secret")
     assert traces(file, *words, "Niko") == [*words, "Niko"]

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from browser.phones import HASTE, PATIENCE, PHONE, Phone
-from browser.serving import Server
+from browser.serving import Server, Wire
 from playwright.sync_api import sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -124,6 +124,15 @@ def own_people(browser, own_server, request):
     yield from _people(browser, own_server.url, request)
 
 
+@pytest.fixture
+def wire(request):
+    """A way to the server that can go dead."""
+    name = "own_server" if "own_server" in request.fixturenames else "server"
+    wire = Wire(request.getfixturevalue(name))
+    yield wire
+    wire.close()
+
+
 def _people(browser, url, request):
     people = People(browser, url, request.node.name)
     yield people
@@ -131,8 +140,7 @@ def _people(browser, url, request):
     if failed or people.faults:
         people.picture(request.config.cache.mkdir("browser"))
     people.leave()
-    if not failed:
-        assert people.faults == []
+    assert people.faults == []
 
 
 FAILED = pytest.StashKey[bool]()

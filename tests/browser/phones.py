@@ -5,14 +5,14 @@ import time
 
 from playwright.sync_api import Error as BrowserError
 
-PATIENCE = 12_000
+PATIENCE = 30_000
 """Milliseconds that anything is waited for; a loaded machine may take a while."""
 PHONE = (390, 844)
 
 # The pages ignore a tap within 350 ms after a new question. These people need less time to read.
 HASTE = "const now = performance.now.bind(performance); performance.now = () => 10 * now();"
 
-TURN = "document.querySelector('#table form[data-act] [name=turn]')?.value ?? ''"
+TURN = "(document.querySelector('#table form[data-act] [name=turn]')?.value ?? '')"
 OVER = "Boolean(document.querySelector('#end'))"
 CHOICES = """() => {
   const found = [];
@@ -45,6 +45,10 @@ class Phone:
         self.rng = rng
         self.page = context.new_page()
 
+    def second(self):
+        """Return the same phone with a second tab."""
+        return Phone(self.context, self.url, self.rng)
+
     # Coming.
 
     def visit(self, path="/"):
@@ -55,19 +59,19 @@ class Phone:
     def sit(self, token, code):
         """Come to a table with the token of a seat."""
         self.context.add_cookies([{"name": f"kuski-seat-{code}", "value": token, "url": self.url}])
-        return self.visit(f"/t/{code}").ready()
-
-    def ready(self):
-        """Wait until the page is connected: it hears of everything that happens from now on."""
-        self.page.locator("#live:not([data-version=''])").wait_for(state="attached")
-        return self
-
-    # Looking.
+        return self.visit(f"/t/{code}")
 
     @property
     def code(self):
         """The letters of the table in the address."""
         return re.search(r"/t/([A-Z]+)", self.page.url)[1]
+
+    def token(self):
+        """Return what proves that this phone has its seat."""
+        cookies = {cookie["name"]: cookie["value"] for cookie in self.context.cookies()}
+        return cookies[f"kuski-seat-{self.code}"]
+
+    # Looking.
 
     @property
     def turn(self):
@@ -79,10 +83,10 @@ class Phone:
         """Whether the screen shows the end of a game."""
         return self.page.evaluate(OVER)
 
-    def token(self):
-        """Return what proves that this phone has its seat."""
-        cookies = {cookie["name"]: cookie["value"] for cookie in self.context.cookies()}
-        return cookies[f"kuski-seat-{self.code}"]
+    @property
+    def title(self):
+        """The one sentence in big type."""
+        return self.page.locator("h1").inner_text()
 
     def choices(self):
         """Return what may be answered now."""
@@ -97,11 +101,25 @@ class Phone:
         """Wait until the screen asks something."""
         return self.wait(f"() => {TURN} !== ''")
 
+    def moved(self, turn):
+        """Wait until the screen asks something else than that, or nothing."""
+        return self.wait(f"turn => {TURN} !== turn", turn)
+
+    def see(self, text):
+        """Wait until a text is to be read somewhere."""
+        self.page.get_by_text(text).filter(visible=True).first.wait_for()
+        return self
+
     # Answering.
 
-    def button(self, action, place=0):
+    def button(self, action):
         """Return the button that says an action."""
-        return self.page.locator(f'form[data-act] button[name=action][value="{action}"]').nth(place)
+        return self.page.locator(f'form[data-act] button[name=action][value="{action}"]').first
+
+    def press(self, word, within=""):
+        """Press the button that asks the table for something beside playing."""
+        self.page.locator(f'{within} form button[name=do][value="{word}"]').first.click()
+        return self
 
     def answer(self, choose=None):
         """Answer what is asked, and wait until the table has taken it.
@@ -114,13 +132,12 @@ class Phone:
         while self.turn == turn:
             assert time.monotonic() < until, f"no answer was taken: {self.choices()}"
             choices = self.choices()
-            if not choices:
-                continue
             try:
-                self._say((choose or self.rng.choice)(choices))
+                if choices:
+                    self._say((choose or self.rng.choice)(choices))
                 self.page.wait_for_function(f"turn => {TURN} !== turn", arg=turn, timeout=500)
-            except BrowserError as error:
-                print(error)
+            except BrowserError:
+                # Tapped too early, or the screen has changed meanwhile.
                 continue
 
     def _say(self, choice):
@@ -129,7 +146,7 @@ class Phone:
             case "tap":
                 action = choice["action"]
                 button = form.locator(f'button[name=action][value="{action}"]:not([aria-disabled=true])')
-                button.first.click(timeout=2000)
+                button.filter(visible=True).first.click(timeout=2000)
             case "share":
                 more = form.locator("[data-step='1']")
                 while form.get_attribute("data-left", timeout=2000) != "0":

@@ -81,16 +81,19 @@ class Server:
             wish["seats"] = [None] * people + ["casual"] * bots
         else:
             wish["seats"] = 0
-        return Table(self, **self.call("/api/tables", wish))
+        return self.table(self.call("/api/tables", wish)["code"])
+
+    def table(self, code):
+        """Return a table that was opened."""
+        return Table(self, code)
 
 
 class Table:
     """A table on a server, as programs see it."""
 
-    def __init__(self, server, code, secret):
+    def __init__(self, server, code):
         self.server = server
         self.code = code
-        self.secret = secret
 
     def seat(self, name):
         """Return the token of a new member of that name."""
@@ -137,26 +140,30 @@ class Wire:
     def __init__(self, server):
         self._server = server
         self._listening = socket.create_server(("127.0.0.1", 0))
-        self._whole = threading.Event()
-        self._whole.set()
+        self._there, self._back = threading.Event(), threading.Event()
         self._open = set()
         self._lock = threading.Lock()
+        self.thaw()
         threading.Thread(target=self._accept, daemon=True).start()
 
     @property
     def url(self):
         return f"http://127.0.0.1:{self._listening.getsockname()[1]}"
 
-    def freeze(self):
-        """Let nothing through any more, in either direction; what is sent waits."""
-        self._whole.clear()
+    def freeze(self, *, there=True, back=True):
+        """Let nothing through to the server, or back, any more; what is sent waits."""
+        if there:
+            self._there.clear()
+        if back:
+            self._back.clear()
 
     def thaw(self):
         """Let everything through again, what waited first."""
-        self._whole.set()
+        self._there.set()
+        self._back.set()
 
     def cut(self):
-        """End every connection there is."""
+        """End every connection there is; what waited is lost."""
         with self._lock:
             ends, self._open = self._open, set()
         for end in ends:
@@ -168,8 +175,8 @@ class Wire:
         with suppress(OSError):
             self._listening.shutdown(socket.SHUT_RDWR)
         self._listening.close()
-        self.thaw()
         self.cut()
+        self.thaw()
 
     def _accept(self):
         while True:
@@ -181,7 +188,7 @@ class Wire:
 
     def _join(self, near):
         with near:
-            self._whole.wait()
+            self._there.wait()
             try:
                 far = socket.create_connection(("127.0.0.1", self._server.port), PATIENCE)
             except OSError:
@@ -190,18 +197,20 @@ class Wire:
             with far:
                 with self._lock:
                     self._open |= {near, far}
-                back = threading.Thread(target=self._carry, args=(far, near), daemon=True)
+                back = threading.Thread(target=self._carry, args=(far, near, self._back), daemon=True)
                 back.start()
-                self._carry(near, far)
+                self._carry(near, far, self._there)
                 back.join()
                 with self._lock:
                     self._open -= {near, far}
 
-    def _carry(self, source, sink):
+    @staticmethod
+    def _carry(source, sink, whole):
         with suppress(OSError):
             while data := source.recv(65_536):
-                self._whole.wait()
+                whole.wait()
                 sink.sendall(data)
+            whole.wait()
         for end in (source, sink):
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)

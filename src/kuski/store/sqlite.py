@@ -2,7 +2,7 @@
 
 Reading goes through aiosqlite, whose connections are threads. Writing does not: a thread has to win the
 interpreter's lock back after each row and each call, and beside a busy event loop that takes many times as
-long as the work itself. So the statements of a transaction, which touch memory only, run where the loop
+long as the work itself. So the statements of a transaction, which seldom touch the disk, run where the loop
 runs, and a thread gets what waits for the disk: the commit.
 """
 
@@ -95,14 +95,15 @@ class Sqlite:
 
         def rewriting() -> None:
             raw = raw_of(self._writing)
-            if asked(raw, "user_version") == _ERASED:
-                set_to(raw, f"busy_timeout={PATIENCE * 1000:.0f}")
-                try:
-                    raw.execute("VACUUM").close()
-                    if empty_journal(raw):
-                        set_to(raw, "user_version=0")
-                finally:
-                    set_to(raw, "busy_timeout=0")
+            if asked(raw, "user_version") != _ERASED:
+                return
+            set_to(raw, f"busy_timeout={PATIENCE * 1000:.0f}")
+            try:
+                raw.execute("VACUUM").close()
+            finally:
+                set_to(raw, "busy_timeout=0")
+            if empty_journal(raw):
+                set_to(raw, "user_version=0")
 
         with told(self._path):
             await self._on_disk(rewriting)

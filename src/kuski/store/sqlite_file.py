@@ -42,9 +42,19 @@ def _make(path: Path) -> None:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
 
 
+def _check(path: Path) -> None:
+    """Refuse what SQLite would open to read only, and leave files beside that are read-only as well."""
+    effective = os.access in os.supports_effective_ids
+    if os.access(path, os.R_OK, effective_ids=effective) and not os.access(
+        path, os.W_OK, effective_ids=effective
+    ):
+        raise StoreError("read-only", f"{path} cannot be written to")
+
+
 def open_writing(path: Path) -> Connection:
     """Open the one connection that writes, and bring the schema up to date."""
     _make(path)
+    _check(path)
     engine = create_engine(
         URL.create("sqlite", database=str(path)),
         poolclass=NullPool,
@@ -151,7 +161,7 @@ def empty_journal(raw: sqlite3.Connection) -> bool:
     Returns:
         Whether that was possible: it is not while somebody reads.
     """
-    for _ in range(100):
+    for _ in range(25):
         with closing(raw.cursor()) as cursor:
             busy, _frames, _moved = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         if not busy:

@@ -1,7 +1,7 @@
 """What all must agree to: taking back, and in Huutopussi that the rest of the tricks is somebody's.
 
 A request stands until all people at the table have agreed, one of them has not, or the game has gone
-on. It stops nobody from playing.
+on. It stops nobody from playing; bots and the deck wait for the answer a little (``clocks``).
 """
 
 from typing import Literal
@@ -12,15 +12,9 @@ from kuski.table import entries as log
 from kuski.table.acting import Judge
 from kuski.table.claiming import agreed, certain, may_claim, play_out
 from kuski.table.deciding import Decision, Deck, seed_key
-from kuski.table.play import Play
-from kuski.table.refusing import TableRefused, nothing_asked
+from kuski.table.following import voters
+from kuski.table.refusing import TableRefused, bot_plays, no_seat, nothing_asked
 from kuski.table.table import Table
-
-
-def voters(table: Table) -> frozenset[int]:
-    """Return the people who must agree: those who play in this game, no bot in their seat."""
-    play = table.playing()
-    return frozenset(number for number in play.seats if table.members[number].level is None)
 
 
 def ask_undo(table: Table, member: int, deck: Deck, at: float) -> Decision:
@@ -35,11 +29,10 @@ def ask_undo(table: Table, member: int, deck: Deck, at: float) -> Decision:
         at: the time.
 
     Raises:
-        TableRefused: ``no-game``, ``no-seat``, ``already-asked`` or ``nothing-to-undo``.
+        TableRefused: ``no-game``, ``no-seat``, ``bot-plays``, ``already-asked`` or ``nothing-to-undo``.
     """
-    seat = table.seat_of(member)
-    _free(table)
-    keep = _before_last_answer(table.playing(), seat)
+    seat = _seat_of(table, member)
+    keep = table.playing().last_answer(seat)
     if keep is None:
         raise TableRefused("nothing-to-undo", mark("You have nothing to take back."))
     if voters(table) <= {member}:
@@ -54,10 +47,10 @@ def ask_claim(table: Table, member: int, judge: Judge, at: float) -> Decision:
     do not.
 
     Raises:
-        TableRefused: ``no-game``, ``no-seat``, ``already-asked``, ``cannot-claim`` or ``claim-unsure``.
+        TableRefused: ``no-game``, ``no-seat``, ``bot-plays``, ``already-asked``, ``cannot-claim`` or
+            ``claim-unsure``.
     """
-    seat = table.seat_of(member)
-    _free(table)
+    seat = _seat_of(table, member)
     play = table.playing()
     state = play.state
     if not isinstance(state, Tricks) or not may_claim(state, seat):
@@ -72,6 +65,8 @@ def ask_claim(table: Table, member: int, judge: Judge, at: float) -> Decision:
 
 def answer(table: Table, member: int, judge: Judge, deck: Deck, at: float, *, yes: bool) -> Decision:
     """Return what follows when somebody agrees to what is asked, or does not.
+
+    A claim that all agree to comes to nothing when no cards that may be played make it true.
 
     Args:
         table: the table.
@@ -112,21 +107,20 @@ def _asked(member: int, what: Literal["undo", "claim"], keep: int, at: float) ->
     return Decision((log.Asked(at, member, what, keep),))
 
 
-def _free(table: Table) -> None:
+def _seat_of(table: Table, member: int) -> int:
+    """Return the seat of somebody who asks for something.
+
+    Raises:
+        TableRefused: ``no-game``, ``no-seat``, ``bot-plays`` or ``already-asked``.
+    """
+    seat = table.seat_of(member)
+    if seat in table.playing().gone:
+        raise no_seat()
+    if table.members[member].level is not None:
+        raise bot_plays()
     if table.request is not None:
         raise TableRefused("already-asked", mark("Something else is being asked already."))
-
-
-def _before_last_answer(play: Play, seat: int) -> int | None:
-    """Return how many actions stood before the last answer of a seat, or None when it gave none."""
-    place = len(play.actions)
-    while place and play.actions[place - 1][0] != seat:
-        place -= 1
-    if not place:
-        return None
-    while place and play.actions[place - 1][0] == seat:
-        place -= 1
-    return place
+    return seat
 
 
 def _grant(table: Table, member: int, judge: Judge, at: float) -> Decision:
@@ -134,6 +128,7 @@ def _grant(table: Table, member: int, judge: Judge, at: float) -> Decision:
     seat = play.seat_of(member)
     assert seat is not None
     line = agreed(play.state, seat) if isinstance(play.state, Tricks) else None
-    if line is None:
-        raise TableRefused("claim-unsure", mark("That is not certain yet: play on."))
-    return judge.lines(table, line, at)
+    return Decision(()) if line is None else judge.lines(table, line, at)
+
+
+__all__ = ["answer", "ask_claim", "ask_undo", "undo", "voters"]

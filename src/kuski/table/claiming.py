@@ -9,7 +9,7 @@ from typing import Final
 
 from kuski.cards import SUIT_MASKS, Card, CardSet
 from kuski.game import State
-from kuski.huutopussi.duties import STRENGTH, winning
+from kuski.huutopussi.duties import BEATERS, STRENGTH, winning
 from kuski.huutopussi.tricks import Tricks
 
 MOST_POSITIONS: Final = 20_000
@@ -26,25 +26,35 @@ def may_claim(state: State, seat: int) -> bool:
 def certain(state: Tricks, seat: int) -> tuple[Card, ...] | None:
     """Return an order in which the hand takes every trick, whatever the others hold; None when unsure.
 
-    A trick is certain when no card that the seat has not seen beats the lead: unseen trumps are drawn
-    first, highest own trump first, and each lead takes at least one unseen card of its suit, the lowest
-    at worst. It is a sufficient proof, not a necessary one.
+    Trumps are led first, and each suit from its top, after a first lead that the rules allow. A trick is
+    certain when no card that the seat has not seen beats the lead. It is a sufficient proof, not a
+    necessary one.
     """
-    unseen = _unseen(state, seat)
-    suits = sorted(range(4), key=lambda suit: SUIT_MASKS[suit] != _trumps(state))
-    order: list[Card] = []
-    for suit in suits:
-        mine = _descending(state.hands[seat] & SUIT_MASKS[suit])
-        others = _descending(unseen & SUIT_MASKS[suit])
-        is_trump = SUIT_MASKS[suit] == _trumps(state)
-        for card in mine:
-            if others and _strength(card) < _strength(others[0]):
-                return None
-            order.append(card)
-            others = others[:-1]
-        if is_trump and others:
-            return None
-    return tuple(order)
+    unseen, trumps = _unseen(state, seat), _trumps(state)
+    suits = sorted(range(4), key=lambda suit: SUIT_MASKS[suit] != trumps)
+    order = [card for suit in suits for card in _descending(state.hands[seat] & SUIT_MASKS[suit])]
+    for first in order:
+        if state.playable() & first.bit:
+            leads = (first, *(card for card in order if card is not first))
+            if _takes_all(leads, unseen, trumps):
+                return leads
+    return None
+
+
+def _takes_all(leads: tuple[Card, ...], unseen: int, trumps: int) -> bool:
+    """Return whether no unseen card can take any of these leads.
+
+    The led suit is followed under all rules: as long as somebody holds a card of it, each lead takes one
+    away, the weakest at worst.
+    """
+    for lead in leads:
+        suit = SUIT_MASKS[lead.suit]
+        if unseen & BEATERS[lead] or (suit != trumps and unseen & trumps):
+            return False
+        others = _descending(unseen & suit)
+        if others:
+            unseen &= ~others[-1].bit
+    return True
 
 
 def play_out(state: Tricks, seat: int, order: tuple[Card, ...]) -> Line:

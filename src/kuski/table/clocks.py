@@ -16,6 +16,10 @@ BOT_WAITS: Final = 1.0
 """How many paces a bot waits; in a private window it must not depend on the cards that it holds."""
 
 
+REQUEST_WAITS: Final = 20.0
+"""Seconds for which bots and the deck wait for the answer to a request: it lapses when they go on."""
+
+
 class Due(NamedTuple):
     """Something that happens by itself.
 
@@ -48,10 +52,16 @@ def is_window(play: Play) -> bool:
     return play.state.phase == "pyramid"
 
 
-def deadline(table: Table, seat: int) -> float | None:
-    """Return when the time of a seat is over, or None when it has no limit."""
+def deadline(table: Table, seat: int, awake: float = 0.0) -> float | None:
+    """Return when the time of a seat is over, or None when it has no limit.
+
+    Args:
+        table: the table.
+        seat: whose time.
+        awake: as for :func:`due`.
+    """
     seconds = limit(table)
-    return table.playing().since[seat] + seconds if seconds else None
+    return max(table.playing().since[seat], awake) + seconds if seconds else None
 
 
 def due(table: Table, awake: float = 0.0) -> list[Due]:
@@ -65,15 +75,17 @@ def due(table: Table, awake: float = 0.0) -> list[Due]:
     if play is None:
         return []
     pace = table.settings.pace
+    answered = 0.0 if table.request is None else table.request.at + REQUEST_WAITS
     if play.state.actors is DECK:
-        return [Due(max(play.at, awake) + pace, "deck", None, len(play.actions))]
+        return [Due(max(play.at + pace, awake + pace, answered), "deck", None, len(play.actions))]
     found: list[Due] = []
     for seat in sorted(play.state.actors):
-        asked = max(play.since[seat], awake)
+        turn = play.turns[seat]
         if player(table, seat).level is not None:
-            found.append(Due(max(asked, play.at) + pace * BOT_WAITS, "bot", seat, play.turns[seat]))
-        elif seconds := limit(table):
-            found.append(Due(asked + seconds, "clock", seat, play.turns[seat]))
+            asked = max(play.since[seat], play.at, awake)
+            found.append(Due(max(asked + pace * BOT_WAITS, answered), "bot", seat, turn))
+        elif (over := deadline(table, seat, awake)) is not None:
+            found.append(Due(over, "clock", seat, turn))
     return found
 
 

@@ -33,6 +33,16 @@ class Request:
         self.agreed: set[int] = {member}
 
 
+def voters(table: "Table") -> frozenset[int]:
+    """Return the people whose game it is: those who play in it, no bot in their seat."""
+    play = table.playing()
+    return frozenset(
+        number
+        for seat, number in enumerate(play.seats)
+        if seat not in play.gone and table.members[number].level is None
+    )
+
+
 def follow(table: "Table", entry: log.AnyEntry) -> None:
     """Let a table take an entry that is no action of the game."""
     _FOLLOW[type(entry)](table, entry)
@@ -119,17 +129,10 @@ def _bot_came(table: "Table", member: int) -> None:
     It does when the asker is not there any more, or nobody is left to answer; and a claim does in any
     case, because bots agree to nothing.
     """
-    request, play = table.request, table.running
-    if request is None or play is None:
+    request = table.request
+    if request is None:
         return
-    waited_for = {
-        number for seat, number in enumerate(play.seats) if seat not in play.gone
-    } - request.agreed
-    if (
-        request.member == member
-        or request.what == "claim"
-        or all(table.members[number].level is not None for number in waited_for)
-    ):
+    if request.member == member or request.what == "claim" or not voters(table) - request.agreed:
         table.request = None
 
 
@@ -206,9 +209,8 @@ def _asked(table: "Table", entry: log.Asked) -> None:
 def _answered(table: "Table", entry: log.Answered) -> None:
     if table.request is None:
         return
-    if entry.yes:
-        table.request.agreed.add(entry.member)
-    else:
+    table.request.agreed.add(entry.member)
+    if not entry.yes or not voters(table) - table.request.agreed:
         table.request = None
 
 

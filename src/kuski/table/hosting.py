@@ -42,12 +42,16 @@ def hand_over(table: Table, by: int, member: int, at: float) -> Decision:
 def pass_on(table: Table, present: Sequence[int], at: float) -> Decision:
     """Return what follows when the host has been gone too long: the next person who is there takes over.
 
+    Nothing, when the host is there again or nobody else is.
+
     Args:
         table: the table.
         present: the members whose screens are open.
         at: the time.
     """
-    heirs = [person.id for person in table.people() if person.id in present and person.id != table.host]
+    if table.host in present:
+        return Decision(())
+    heirs = [person.id for person in table.people() if person.id in present]
     return Decision((log.Hosted(at, heirs[0], gone=True),)) if heirs else Decision(())
 
 
@@ -55,12 +59,12 @@ def order(table: Table, by: int, wanted: Sequence[int], at: float) -> Decision:
     """Return what follows when the host puts the seats in another order; between games only.
 
     Raises:
-        TableRefused: ``not-host``, ``game-running`` or ``no-member`` (not the same members).
+        TableRefused: ``not-host``, ``game-running`` or ``no-member`` (not those who are here).
     """
     table.must_host(by)
     if table.running is not None:
         raise game_running()
-    if sorted(wanted) != sorted(table.order):
+    if sorted(wanted) not in (sorted(table.order), sorted(member.id for member in table.here())):
         raise no_member()
     return Decision((log.Ordered(at, tuple(wanted)),))
 

@@ -55,7 +55,8 @@ def open_table(
 def join(table: Table, name: str, token: str, at: float) -> Decision:
     """Return what follows when a person wants to sit down; its result is the member's number.
 
-    Before the first game everybody sits down at once, after it the host is asked.
+    Before the first game everybody sits down at once, after it the host is asked; where nobody is left to
+    be asked, the newcomer sits down and is the host.
 
     Args:
         table: the table.
@@ -69,7 +70,7 @@ def join(table: Table, name: str, token: str, at: float) -> Decision:
     """
     if table.locked:
         raise TableRefused("table-locked", mark("The table is locked: ask the host to open it."))
-    _room(table)
+    _room(table, waiting=True)
     number = len(table.members)
     called = unique_name(name, _names(table))
     return Decision((log.Joined(at, number, called, token),), result=number)
@@ -104,12 +105,14 @@ def accept(table: Table, by: int, member: int, seat: int | None, at: float) -> D
     """Return what follows when the host lets a newcomer in, perhaps into the seat of a bot.
 
     Raises:
-        TableRefused: ``not-host``, ``not-waiting`` or ``no-takeover``.
+        TableRefused: ``not-host``, ``not-waiting``, ``table-full`` or ``no-takeover``.
     """
     table.must_host(by)
     if table.member(member).status != "waiting":
         raise TableRefused("not-waiting", mark("Nobody like that waits to be let in."))
-    if seat is not None:
+    if seat is None:
+        _room(table)
+    else:
         if not table.settings.takeover:
             raise TableRefused("no-takeover", mark("At this table nobody takes over in mid-game."))
         play = table.playing()
@@ -120,6 +123,8 @@ def accept(table: Table, by: int, member: int, seat: int | None, at: float) -> D
 
 def leave(table: Table, member: int, at: float, judge: Judge | None, by: int | None = None) -> Decision:
     """Return what follows when somebody leaves, or the host sends somebody away.
+
+    When the host was the last person here, the newcomer who has waited longest is let in, and is the host.
 
     Args:
         table: the table.
@@ -146,6 +151,9 @@ def leave(table: Table, member: int, at: float, judge: Judge | None, by: int | N
         seat = play.seat_of(member)
         assert seat is not None
         decision = judge.leave(table, seat, at).then(decision)
+    waiting = [other.id for other in table.waiting() if other.id != member]
+    if table.host == member and waiting and all(person.id == member for person in table.people()):
+        decision = decision.then(Decision((log.Accepted(at, waiting[0]),)))
     return decision
 
 
@@ -168,27 +176,40 @@ def stand_in(table: Table, by: int, member: int, level: str, at: float) -> Decis
 def come_back(table: Table, member: int, at: float) -> Decision:
     """Return what follows when somebody takes a seat back that a bot has kept, or that was left.
 
+    Who left while he waited for the host's yes waits again.
+
     Raises:
-        TableRefused: ``no-member``, or ``table-locked`` when the seat is gone and nobody is let in.
+        TableRefused: ``no-member``, or ``table-locked`` or ``table-full`` when the seat is gone and nobody
+            is let in.
     """
     who = table.member(member)
+    back = Decision((log.StoodIn(at, member, None),))
     play = table.running
-    if play is not None and play.seat_of(member) is not None:
-        return (
-            Decision((log.StoodIn(at, member, None),))
-            if who.standin or who.status == "left"
-            else Decision(())
-        )
     if who.status != "left":
-        return Decision(())
+        return back if who.standin else Decision(())
+    if play is not None and play.seat_of(member) is not None:
+        return back
     if table.locked:
         raise TableRefused("table-locked", mark("The table is locked: ask the host to open it."))
-    return Decision((log.StoodIn(at, member, None),))
+    _room(table, waiting=not who.admitted)
+    return back
 
 
-def _room(table: Table) -> None:
-    sitting = sum(member.status in HERE for member in table.members.values())
-    if sitting >= MOST_MEMBERS or len(table.waiting()) >= MOST_WAITING:
+def _room(table: Table, *, waiting: bool = False) -> None:
+    """Let pass when there is a place at the table, and perhaps among those who wait.
+
+    Who left a game that goes on may come back, so the place is kept.
+
+    Raises:
+        TableRefused: ``table-full``.
+    """
+    play = table.running
+    kept = () if play is None else play.seats
+    sitting = sum(
+        member.status in HERE or (member.status == "left" and member.id in kept)
+        for member in table.members.values()
+    )
+    if sitting >= MOST_MEMBERS or (waiting and len(table.waiting()) >= MOST_WAITING):
         raise TableRefused("table-full", mark("The table is full."))
 
 

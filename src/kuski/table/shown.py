@@ -99,6 +99,7 @@ def show(
     present: Collection[int],
     now: float,
     members: tuple[ShownMember, ...] | None = None,
+    awake: float = 0.0,
 ) -> Shown:
     """Return what ``member`` may see of a table; None is a spectator.
 
@@ -108,13 +109,14 @@ def show(
         present: the members whose screens are open.
         now: the time, for the clock.
         members: who is there, when that is known already.
+        awake: since when somebody watches the clock; time before that counts for nobody.
     """
     play = table.play
     seat = None if play is None or member is None else play.seat_of(member)
     turn = left = None
     if table.running is not None and play is not None and seat is not None:
         turn = play.turns[seat]
-        over = deadline(table, seat) if seat in play.state.actors else None
+        over = deadline(table, seat, awake) if seat in play.state.actors else None
         left = None if over is None else round(max(over - now, 0.0), 1)
     return Shown(
         table=table.code,

@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from kuski.game import Refusal, mark
 from kuski.store import Store, StoreError
 from kuski.table.refusing import not_stored
-from kuski.web import api, house, tables
+from kuski.web import api, arriving, beside, house, kept, tables
 from kuski.web.drawing.sprite import sprite_for
 from kuski.web.entering import address_of, allow, member_of, table_of
 from kuski.web.hall import Hall
@@ -203,7 +203,10 @@ def build(
     """
     routes = [
         *house.routes,
+        *arriving.routes,
         *tables.routes,
+        *beside.routes,
+        *kept.routes,
         *api.routes,
         Route("/health", health),
         Route("/static/cards-{code}.svg", cards),

@@ -179,7 +179,7 @@ class JsonSpeaker:
     def __init__(self, *, record: bool) -> None:
         self._record = record
         self._rules: tuple[str, Any] | None = None
-        self._told: tuple[int, int, int] = (0, 0, 0)
+        self._told: tuple[int, int, int | None, int] = (0, 0, None, 0)
 
     def welcome(self, live: LiveTable, member: int | None) -> bytes:
         """Return the answer to a hello."""
@@ -207,10 +207,10 @@ class JsonSpeaker:
         seat = None if client.member is None else play.seat_of(client.member)
         entries = play.perceived(seat)
         told = self._told
-        self._told = (play.number, play.undone, len(entries))
+        self._told = (play.number, play.undone, seat, len(entries))
         if told == self._told:
             return []
-        start = told[2] if told[:2] == self._told[:2] else 0
+        start = told[3] if told[:3] == self._told[:3] else 0
         news = [(actor_text(actor), text) for actor, text in entries[start:]]
         return [protocol.ENCODER.encode(protocol.Past(play.number, start, news))]
 

@@ -114,7 +114,7 @@ def _bar(scene: Scene, lang: Language, seat: int, sums: dict[Part, int], most: i
     view = scene.view
     total = view.scores[seat]
     name = called(scene, lang)[seat]
-    cls = "player left" if seat not in view.present else "player"
+    cls = "player gone" if seat not in view.present else "player"
     lines = [
         _CAUSE.format(text=marks.suited(lang, cause.text), points=cause.points)
         for cause in causes(scene, lang, seat)

@@ -54,7 +54,7 @@ def guessing(scene: Scene, lang: Language) -> Part:
         "guess",
         title,
         lede,
-        stage=picture(scene, lang, number, cards, back=back),
+        stage=picture(scene, lang, number, cards, back=back, guess=question.guess),
         past=_past(scene, lang),
         help=help_of(scene, lang, number, cards, asked=asked) if back else NOTHING,
         answers=answers(scene, lang) if asked else NOTHING,
@@ -81,10 +81,15 @@ def turned_over(scene: Scene, lang: Language, texts: Sequence[str]) -> Markup:
     return hero(faces(scene, lang, texts, still=True, over=True))
 
 
-def picture(scene: Scene, lang: Language, number: int, cards: Sequence[str], *, back: bool) -> Markup:
-    """Return the cards of who is asked question 0 to 3, and the one that is to come."""
+def picture(
+    scene: Scene, lang: Language, number: int, cards: Sequence[str], *, back: bool, guess: str | None
+) -> Markup:
+    """Return the cards of who is asked question 0 to 3, and the one that is to come.
+
+    Beside the two cards of question 3 the one to come lies only when it is about to be turned.
+    """
     drawn = faces(scene, lang, cards)
-    if back and number != _WITH_RULER:
+    if back and (number != _WITH_RULER or guess is not None):
         drawn.append(marks.back())
     return hero(drawn)
 

@@ -26,7 +26,7 @@ _BUTTON: Final = Markup('<button class="{cls}" name="action" value="{action}">{l
 class Part(NamedTuple):
     """What a phase shows; see :class:`kuski.web.scene.Screen`.
 
-    ``past`` is what is just over, such as a card that sent the bus back: the stage shows it for a moment first.
+    ``past`` is what is just over, such as a card that sent the bus back; the stage shows it for a moment.
     """
 
     layout: str

@@ -81,7 +81,7 @@ def _questions(scene: Scene, lang: Language) -> Part:
         "ride by-questions",
         title,
         lede,
-        stage=picture(scene, lang, number, turned, back=True),
+        stage=picture(scene, lang, number, turned, back=True, guess=scene.view.ride.guess),
         past=_past(scene, lang, _hero_past),
         help=help_of(scene, lang, number, turned, asked=asked),
         answers=answers(scene, lang) if asked else NOTHING,

@@ -1,7 +1,7 @@
 """Sitting down at a table: who is there, by which rules, and under which name."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,7 +16,7 @@ from kuski.web.scene import Player
 from kuski.web.showing import initials
 from kuski.words.language import Language
 
-SEATS = 8
+SEATS: Final = 8
 
 
 def join_page(

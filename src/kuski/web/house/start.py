@@ -1,6 +1,6 @@
 """The way in: a code of four letters, or a table of one's own."""
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,7 +14,7 @@ from kuski.web.scene import Tone
 from kuski.words.language import Language
 from kuski.words.lists import listed
 
-MOST_TABLES = 12
+MOST_TABLES: Final = 12
 """How many open tables are listed."""
 
 

@@ -41,7 +41,8 @@ _MISSING: Final = Markup('<span class="miss m{left}">{text}</span>')
 _PLACES: Final = Markup('<div class="places n{count}">{cards}</div>')
 _TABLE: Final = Markup('<div class="apart">{rows}</div>')
 _CARDS: Final = Markup(
-    '<div class="laid n{size}"><p class="whose">{title}<span class="spoken"> {count}</span></p><div class="cards">{cards}</div></div>'
+    '<div class="laid n{size}"><p class="whose">{title}<span class="spoken"> {count}</span></p>'
+    '<div class="cards">{cards}</div></div>'
 )
 _LINE: Final = Markup('<p class="known">{text}</p>')
 

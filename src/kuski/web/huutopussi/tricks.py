@@ -45,6 +45,8 @@ def tricks(scene: Scene, lang: Language) -> Part:
 def _asked(scene: Scene, lang: Language) -> tuple[str, str]:
     view, now = scene.view, scene.view.tricks
     title, lede = words.asked(lang, view, scene.rules, scene.names, scene.seat)
+    if now.naming and now.leader == scene.seat:
+        return title, lang.gettext("You asked for a whole pair.")
     if scene.asked or now.trick or now.naming:
         return title, lede
     if not now.last_trick:

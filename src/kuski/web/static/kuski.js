@@ -2,27 +2,24 @@
 // screen into the one that stands, lets cards travel from where they were, and sends an answer once.
 "use strict";
 (() => {
-  const policy = window.trustedTypes
-    ? window.trustedTypes.createPolicy("kuski", { createHTML: (html) => html })
-    : { createHTML: (html) => html };
+  const rules = { createHTML: (html) => html };
+  const policy = window.trustedTypes?.createPolicy("kuski", rules) ?? rules;
   const parsed = (html) => new DOMParser().parseFromString(policy.createHTML(html), "text/html");
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const live = document.getElementById("live");
   const toast = document.getElementById("toast");
   const offline = document.getElementById("offline");
 
-  // --- Merging -------------------------------------------------------------------------------------------------
+  // --- Merging
 
   // A form that its owner has begun to fill in stays as it is until another question is asked.
   const begun = (now, next) =>
     now instanceof HTMLFormElement && now.hasAttribute("data-act") && now.dataset.begun &&
     next instanceof HTMLFormElement && now.elements.turn?.value === next.elements?.turn?.value;
 
-  const places = (root) => {
-    const found = new Map();
-    for (const card of root.querySelectorAll("[data-key]")) found.set(card.dataset.key, card.getBoundingClientRect());
-    return found;
-  };
+  const places = (root) => new Map(
+    [...root.querySelectorAll("[data-key]")].map((card) => [card.dataset.key, card.getBoundingClientRect()]),
+  );
 
   const travel = (root, before) => {
     if (calm.matches || !before.size) return;
@@ -35,7 +32,7 @@
       } else if (now.width && (Math.abs(old.left - now.left) > 2 || Math.abs(old.top - now.top) > 2)) {
         const shift = `translate(${old.left - now.left}px, ${old.top - now.top}px) scale(${old.width / now.width})`;
         card.animate(
-          [{ transformOrigin: "0 0", transform: shift }, { transformOrigin: "0 0", transform: "none" }],
+          { transformOrigin: ["0 0", "0 0"], transform: [shift, "none"] },
           { duration: 280, easing: "cubic-bezier(.2,.8,.2,1)" },
         );
       }
@@ -59,7 +56,7 @@
       callbacks: {
         beforeNodeMorphed: (now, next) => {
           if (begun(now, next)) return false;
-          if (now instanceof Element && now.classList.contains("open")) next.classList?.add("open");
+          if (now.open) next.open = true;
           return true;
         },
       },
@@ -78,11 +75,10 @@
     Idiomorph.morph(now, next, { morphStyle: "outerHTML", ignoreActiveValue: true });
   };
 
-  // --- Telling -------------------------------------------------------------------------------------------------
+  // --- Telling
 
   let fading = 0;
   const tell = (sentence) => {
-    if (!toast) return;
     clearTimeout(fading);
     toast.textContent = sentence;
     if (sentence) fading = setTimeout(() => { toast.textContent = ""; }, 4000);
@@ -94,18 +90,26 @@
     setTimeout(() => button.classList.remove("shake"), 400);
   };
 
-  // --- The socket ----------------------------------------------------------------------------------------------
+  // --- The socket
 
   // The answer on its way. It is said again after a break, with the same number, until the table has heard it.
   let pending = null;
-  let socket = null, wait = 500, timer = 0, silence = 0, version = -1, over = false;
+  let socket = null, wait = 500, timer = 0, silence = 0, doubt = 0, heard = 0, version = -1, over = false;
 
+  // A connection may be dead and not know it: one that owes us a word for so long is given up.
+  const expect = () => {
+    clearTimeout(doubt);
+    doubt = setTimeout(lose, 10000);
+  };
   const settle = () => {
+    clearTimeout(doubt);
     pending?.button?.classList.remove("sending");
     pending = null;
   };
   const say = () => {
-    if (pending && socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(pending.message));
+    if (!pending || socket?.readyState !== WebSocket.OPEN) return;
+    socket.send(JSON.stringify(pending.message));
+    expect();
   };
 
   const hear = (message) => {
@@ -124,43 +128,55 @@
     }
   };
 
+  // Ends a connection, be it alive, dead or gone, without waiting for the other end, and makes another soon.
+  const lose = () => {
+    clearTimeout(doubt);
+    clearTimeout(timer);
+    const old = socket;
+    socket = null;
+    old?.close();
+    silence ||= setTimeout(() => { offline.hidden = false; }, 1500);
+    timer = setTimeout(connect, wait * (0.7 + Math.random() * 0.6));
+    wait = Math.min(wait * 1.6, 5000);
+  };
   const connect = () => {
     clearTimeout(timer);
-    if (over || !live || socket?.readyState === WebSocket.OPEN || socket?.readyState === WebSocket.CONNECTING) return;
+    if (over || !live || socket) return;
     const address = new URL(live.dataset.socket, location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     const mine = socket = new WebSocket(address, "kuski.html.v1");
-    silence ||= setTimeout(() => { offline.hidden = false; }, 1500);
+    heard = Date.now();
+    expect();
     mine.onopen = () => {
+      if (socket !== mine) return;
+      clearTimeout(doubt);
+      clearTimeout(silence);
       wait = 500;
       version = -1;
-      clearTimeout(silence);
       silence = 0;
       offline.hidden = true;
       say();
     };
-    mine.onmessage = (event) => hear(JSON.parse(event.data));
+    mine.onmessage = (event) => {
+      heard = Date.now();
+      if (socket === mine) hear(JSON.parse(event.data));
+    };
     mine.onclose = (event) => {
       if (socket !== mine) return;
-      socket = null;
-      if (event.code === 4001 || event.code === 4004) {
-        over = true;
-        location.assign(live.dataset.home);
-        return;
-      }
-      silence ||= setTimeout(() => { offline.hidden = false; }, 1500);
-      timer = setTimeout(connect, wait * (0.7 + Math.random() * 0.6));
-      wait = Math.min(wait * 1.6, 5000);
+      over = event.code === 4001 || event.code === 4004;
+      if (over) location.assign(live.dataset.home);
+      else lose();
     };
   };
   const hurry = () => {
-    if (document.visibilityState === "visible") {
-      wait = 500;
-      connect();
-    }
+    if (document.visibilityState !== "visible") return;
+    wait = 500;
+    // A phone that slept has perhaps slept through the end of its connection.
+    if (Date.now() - heard > 15000) lose();
+    connect();
   };
 
-  // --- Forms ---------------------------------------------------------------------------------------------------
+  // --- Forms
 
   const actionsOf = (fields) => {
     const amount = String(fields.get("amount") ?? "").trim();
@@ -196,7 +212,8 @@
       else if (!live) location.reload();
       if (location.hash) location.hash = "#table";
     } catch {
-      offline.hidden = false;
+      tell(offline.textContent);
+      lose();
     } finally {
       button?.classList.remove("sending");
     }
@@ -215,7 +232,7 @@
     }
   });
 
-  // --- Choosing amounts ----------------------------------------------------------------------------------------
+  // --- Choosing amounts
 
   const fieldOf = (button) => document.getElementById(button.dataset.for);
   const total = (form) => {
@@ -261,35 +278,36 @@
     changed(field);
   });
 
-  // --- Keys ----------------------------------------------------------------------------------------------------
+  // --- Keys
 
-  const press = (selector, place = 0) => {
-    const found = document.querySelectorAll(selector)[place];
-    found?.click();
-    return Boolean(found);
-  };
+  // What may be pressed, as it is read: cards on the table, answers, people, the hand.
+  const answers = () => [...document.querySelectorAll(
+    "form[data-act] :is(button:not([type=button]), [type=checkbox]), form[data-limit] [data-step='1']",
+  )].filter((button) => button.getClientRects().length);
+  const press = (selector) => document.querySelector(selector)?.click();
   document.addEventListener("keydown", (event) => {
+    const { key } = event;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === "Escape" && location.hash) location.hash = "#table";
-    if (event.target.closest?.("input, select, textarea")) return;
-    if (event.key.startsWith("Arrow")) {
-      const row = [...document.querySelectorAll("#hand button, #answers button")];
+    if (key === "Escape" && location.hash) location.hash = "#table";
+    if (event.target.closest?.("input:not([type=checkbox]), select, textarea")) return;
+    if (key.startsWith("Arrow")) {
+      const row = answers();
       const place = row.indexOf(document.activeElement);
-      const by = event.key === "ArrowRight" || event.key === "ArrowDown" ? 1 : -1;
-      if (place >= 0) {
-        row[(place + by + row.length) % row.length].focus();
+      const by = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1;
+      if (row.length && (place >= 0 || /Left|Right/.test(key))) {
+        row.at(((place < 0 && by < 0 ? 0 : place) + by) % row.length).focus();
         event.preventDefault();
       }
-    } else if (/^[1-9]$/.test(event.key)) {
-      press("#answers button:not([type=button])", Number(event.key) - 1);
-    } else if (event.key.toLowerCase() === "p") {
-      press('button[name="action"][value="pass"]');
-    } else if (event.key.toLowerCase() === "l") {
+    } else if (/^[1-9]$/.test(key)) {
+      answers()[key - 1]?.click();
+    } else if (key.toLowerCase() === "p") {
+      press("button[name=action][value=pass]");
+    } else if (key.toLowerCase() === "l") {
       press("#log-button");
     }
   });
 
-  // --- Beginning -----------------------------------------------------------------------------------------------
+  // --- Beginning
 
   window.Kuski = { merge: mergePage };
   for (const form of document.querySelectorAll("form[data-limit]")) count(form);
@@ -300,6 +318,6 @@
     document.addEventListener("visibilitychange", hurry);
     addEventListener("online", hurry);
     addEventListener("pageshow", hurry);
-    addEventListener("offline", () => socket?.close());
+    addEventListener("offline", lose);
   }
 })();
