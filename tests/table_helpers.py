@@ -60,7 +60,10 @@ class Room:
     # Deciding.
 
     def decide(self, judge):
-        """Let something happen, if it is not refused; to judge it changes nothing and gives always the same."""
+        """Let something happen, if it is not refused.
+
+        To judge it changes nothing, and gives the same whenever it is judged.
+        """
         before = plain(self.table)
         first, second = _judged(judge), _judged(judge)
         assert plain(self.table) == before

@@ -121,11 +121,12 @@ class Phone:
         self.page.locator(f'{within} form button[name=do][value="{word}"]').first.click()
         return self
 
-    def answer(self, choose=None):
+    def answer(self, choose=None, say=None):
         """Answer what is asked, and wait until the table has taken it.
 
         Args:
             choose: chooses among the choices; without it they are equally likely.
+            say: says a choice in another way than by taps.
         """
         turn = self.turn
         until = time.monotonic() + PATIENCE / 1000
@@ -134,13 +135,14 @@ class Phone:
             choices = self.choices()
             try:
                 if choices:
-                    self._say((choose or self.rng.choice)(choices))
+                    (say or Phone.tap)(self, (choose or self.rng.choice)(choices))
                 self.page.wait_for_function(f"turn => {TURN} !== turn", arg=turn, timeout=500)
             except BrowserError:
                 # Tapped too early, or the screen has changed meanwhile.
                 continue
 
-    def _say(self, choice):
+    def tap(self, choice):
+        """Tap what says a choice."""
         form = self.page.locator("#table form[data-act]").nth(choice["place"])
         match choice["kind"]:
             case "tap":
@@ -160,20 +162,21 @@ class Phone:
                 send.click(timeout=2000)
 
 
-def play(phones, until=None, choose=None):
+def play(phones, until=None, choose=None, say=None):
     """Let phones answer whatever they are asked, until the game is over on all of them.
 
     Args:
         phones: those that answer; the seats of others are played elsewhere.
         until: stop as soon as this returns true.
         choose: how they choose, as in `Phone.answer`.
+        say: how they say it, as in `Phone.answer`.
     """
     until = until or (lambda: all(phone.over for phone in phones))
     quiet = time.monotonic()
     while not until():
         for phone in phones:
             if phone.turn:
-                phone.answer(choose)
+                phone.answer(choose, say)
                 quiet = time.monotonic()
         assert time.monotonic() < quiet + PATIENCE / 1000, "nobody is asked anything"
         phones[0].page.wait_for_timeout(20)

@@ -74,35 +74,44 @@ def play_out(state: Tricks, seat: int, order: tuple[Card, ...]) -> Line:
 
 def agreed(state: Tricks, seat: int) -> Line | None:
     """Return plays in which ``seat`` takes every trick, within the duties of all; None when none is found."""
-    budget = [MOST_POSITIONS]
-    line: list[tuple[int, str]] = []
-    return tuple(line) if _search(state, seat, line, budget) else None
+    search = _Search(seat)
+    return tuple(search.line) if search.goes(state) else None
 
 
-def _search(state: State, seat: int, line: list[tuple[int, str]], budget: list[int]) -> bool:
-    if not isinstance(state, Tricks) or (not any(state.hands) and not state.trick):
-        return True
-    if not state.trick and state.leader != seat:
-        return False
-    budget[0] -= 1
-    if budget[0] < 0:
-        return False
-    (actor,) = state.actors
-    strongest_first = actor == seat
-    for card in sorted(_cards(state, actor), key=_strength, reverse=strongest_first):
-        after = state.apply(actor, card)
-        if _lost(state, card, actor, seat):
-            continue
-        line.append((actor, str(card)))
-        if _search(after, seat, line, budget):
+class _Search:
+    """Looks for plays in which a seat takes every trick.
+
+    Attributes:
+        line: the plays, once they are found.
+    """
+
+    def __init__(self, seat: int) -> None:
+        self.line: list[tuple[int, str]] = []
+        self._seat = seat
+        self._left = MOST_POSITIONS
+        self._failed: set[tuple[int, ...]] = set()
+
+    def goes(self, state: State) -> bool:
+        """Return whether it goes on from here; the plays are then added to the line."""
+        if not isinstance(state, Tricks) or not any(state.hands):
             return True
-        line.pop()
-    return False
-
-
-def _lost(state: Tricks, card: Card, actor: int, seat: int) -> bool:
-    """Return whether a card takes the trick away from ``seat``, who led it."""
-    return actor != seat and winning((*state.trick, card), state.trump) != 0
+        if not state.trick and state.hands in self._failed:
+            return False
+        self._left -= 1
+        if self._left < 0:
+            return False
+        (actor,) = state.actors
+        mine = actor == self._seat
+        for card in sorted(_cards(state, actor), key=_strength, reverse=mine):
+            if not mine and winning((*state.trick, card), state.trump):
+                continue
+            self.line.append((actor, str(card)))
+            if self.goes(state.apply(actor, card)):
+                return True
+            self.line.pop()
+        if not state.trick:
+            self._failed.add(state.hands)
+        return False
 
 
 def _cards(state: Tricks, actor: int) -> Iterator[Card]:

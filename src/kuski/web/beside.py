@@ -2,9 +2,10 @@
 
 import io
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import segno
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -16,6 +17,7 @@ from kuski.record import verify, write_record
 from kuski.store import StoreError
 from kuski.table import hosting
 from kuski.table.refusing import no_game, no_member, not_host
+from kuski.web import huutopussi
 from kuski.web.entering import (
     member_of,
     table_of,
@@ -28,6 +30,7 @@ from kuski.web.house.sharing import (
 )
 from kuski.web.pages import page
 from kuski.web.reader import reader_of
+from kuski.web.scene import Line
 from kuski.web.screens import LOG, Around, preset_title
 from kuski.web.security import checked_form, csrf_token
 from kuski.web.showing import scene_of
@@ -101,11 +104,15 @@ async def log(request: Request) -> Response:
     member = member_of(request, live)
     reader = reader_of(request)
     around = Around(live, member, reader, csrf_token(request))
-    lines: Sequence[Any] = ()
+    lines: Sequence[Line] = ()
+    paper = Markup("")
     if live.table.play is not None:
         scene = scene_of(live, member, whole=True)
         lines = LOG[scene.game](scene, reader.lang)
-    return page(request, "log.html", around=around, lines=lines, tale=tale(reader.lang, live.table))
+        paper = huutopussi.paper(scene, reader.lang) if scene.game == "huutopussi" else paper
+    return page(
+        request, "log.html", around=around, paper=paper, lines=lines, tale=tale(reader.lang, live.table)
+    )
 
 
 async def record(request: Request) -> Response:

@@ -95,6 +95,20 @@ class Scene(NamedTuple):
         return self.seat is not None and self.seat in self.view.actors
 
 
+class Line(NamedTuple):
+    """One line of the log.
+
+    Attributes:
+        text: what it says; cards have their signs.
+        kind: a class: a heading, how it is meant, or what it is about.
+        gained: whose points it changed, drawn; or nothing.
+    """
+
+    text: Markup
+    kind: str = ""
+    gained: Markup = Markup("")
+
+
 class Stop(NamedTuple):
     """One stop of the route in the header: ``done``, ``now`` or ``next``; ``gap`` is a line before it."""
 

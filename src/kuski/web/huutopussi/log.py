@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Any, Literal, NamedTuple
-
-from markupsafe import Markup
+from typing import Any
 
 from kuski.huutopussi.events import (
     DealBegan,
@@ -19,30 +17,10 @@ from kuski.huutopussi.events import (
 )
 from kuski.huutopussi.state import DealResult
 from kuski.web.drawing import marks
-from kuski.web.scene import Scene, Tone
+from kuski.web.scene import Line, Scene
 from kuski.words import huutopussi as words
 from kuski.words.huutopussi_scored import scored
 from kuski.words.language import Language
-
-LineKind = Literal["deal", "trick", "result", ""]
-
-
-class Line(NamedTuple):
-    """A line of the log.
-
-    Attributes:
-        text: what it says; cards have their signs.
-        gained: nothing; the score sheet tells the points.
-        heading: whether it is a heading: a deal.
-        tone: how it is meant.
-        kind: ``deal`` is the heading of a deal; a ``trick`` is a full one; ``result`` is what a deal brought.
-    """
-
-    text: Markup
-    gained: tuple[tuple[int, int], ...] = ()
-    heading: bool = False
-    tone: Tone = ""
-    kind: LineKind = ""
 
 
 def log(scene: Scene, lang: Language) -> list[Line]:
@@ -59,8 +37,8 @@ def log(scene: Scene, lang: Language) -> list[Line]:
 
 def results(scene: Scene, lang: Language) -> list[Line]:
     """Return what the last deal brought to each side and why, as far as the beats tell it."""
-    found = [line for line in log(scene, lang) if line.kind in ("deal", "result")]
-    last = max((place for place, line in enumerate(found) if line.kind == "deal"), default=-1)
+    found = [line for line in log(scene, lang) if line.kind.startswith(("heading", "result"))]
+    last = max((place for place, line in enumerate(found) if line.kind.startswith("heading")), default=-1)
     return found[last + 1 :]
 
 
@@ -108,12 +86,12 @@ def _lines(
             return
         case SideScored():
             text = scored(lang, first, scene.names, next(results, None), scene.rules)
-            tone: Tone = "good" if first.why == "made" else "" if first.why == "collected" else "bad"
-            yield Line(marks.suited(lang, text), tone=tone, kind="result")
+            tone = "good" if first.why == "made" else "" if first.why == "collected" else "bad"
+            yield Line(marks.suited(lang, text), f"result {tone}".strip())
         case DealBegan():
-            yield Line(marks.suited(lang, words.tell(lang, first, scene.names)), heading=True, kind="deal")
+            yield Line(marks.suited(lang, words.tell(lang, first, scene.names)), "heading deal")
         case TrickTaken():
-            yield Line(marks.suited(lang, words.tell(lang, first, scene.names)), kind="trick")
+            yield Line(marks.suited(lang, words.tell(lang, first, scene.names)), "trick")
         case TalonTurned() | Discarded() | HandedOver():
             yield Line(marks.suited(lang, _moved(scene, lang, events)))
         case _:
