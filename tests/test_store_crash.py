@@ -222,6 +222,16 @@ async def test_a_file_that_becomes_read_only_fails_nobody_for_ever(tables):
     await go_on(tables)
 
 
+async def test_what_cannot_be_deleted_stays_whole(tables):
+    writing(tables).execute("PRAGMA query_only=ON")
+    told = await outcomes(tables.delete("a"), tables.sweep(100), tables.delete_rules("r"))
+    assert [error.code for error in told[:2]] == ["read-only"] * 2
+    assert await tables.codes() == 5
+    assert await tables.load("a") == [b"0"]
+    writing(tables).execute("PRAGMA query_only=OFF")
+    await go_on(tables)
+
+
 @pytest.fixture
 def foreign():
     """Return a folder for somebody who is not root, as nothing is forbidden to root; we become that one."""
@@ -364,6 +374,26 @@ async def test_a_mistake_in_the_program_does_not_end_the_writer(tables, monkeypa
     assert list(map(type, told)) == [ZeroDivisionError] * 2
     await tables.append("a", 1, [b"1"], at=1)
     assert await tables.load("a") == [b"0", b"1"]
+
+
+async def test_nobody_waits_for_a_writer_that_is_cancelled(file):
+    """When a loop ends without closing the store, it cancels all that runs in it."""
+
+    async def serve():
+        async with open_store(str(file)) as store:
+            await store.create("a", "a", [b"0"], at=0)
+            waiting = [asyncio.create_task(store.append("a", version, [b"x"], at=1)) for version in (1, 2)]
+            waiting.append(asyncio.create_task(store.delete("b")))
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            store._writer._task.cancel()
+            assert [error.code for error in await outcomes(*waiting)] == ["closed"] * 3
+            assert [error.code for error in await outcomes(store.delete("a"))] == ["closed"]
+
+    with pytest.raises(asyncio.CancelledError):
+        await serve()
+    async with open_store(str(file)) as store:
+        assert len(await store.load("a")) in (1, 3)
 
 
 # --- The file ---------------------------------------------------------------------------------------------

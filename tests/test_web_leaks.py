@@ -7,26 +7,30 @@ has not seen are played twice: all that this seat receives must be the same, byt
 
 import random
 import re
+from base64 import b64encode
 from functools import cache
 from html import unescape
 
 import pytest
-from msgspec.structs import replace
 
 from bot_games import Careless
+from huutopussi_helpers import random_step
 from kuski import bus, games, huutopussi
 from kuski.bots import LEVELS, find
 from kuski.cards import CardSet, parse_card
 from kuski.game import CHANCE
 from kuski.table.deciding import Deck
 from kuski.table.members import hash_token
+from kuski.web import hall as web_hall
+from kuski.web import socket as web_socket
 from kuski.web.showing import _tokens
 from kuski.words.cards import card_name, card_text
 from kuski.words.language import LANGUAGES, language
+from random_huutopussi import random_huutopussi
 from random_rules import random_rules
 from test_bus_secrets import redealt
 from test_huutopussi_secrets import Match, hidden_cards, of_marriages, renaming, with_other_cards
-from web_helpers import BASE, Browser, Socket, check_page, program, serving, settle
+from web_helpers import Browser, check_page, program, serving, settle
 
 pytestmark = pytest.mark.anyio
 
@@ -43,7 +47,7 @@ def anyio_backend():
     return "asyncio"
 
 
-# --- Cards in every notation ---------------------------------------------------------------------------------
+# --- Cards in every notation -------------------------------------------------------------------------------
 
 
 @cache
@@ -90,7 +94,7 @@ def test_cards_are_found_in_every_notation(code):
     assert not written({"9♦", "2♣", "A♠"}, '<p class="c9d1f">19♦ #s-10d 92c1 9♠ as -asa .as</p>')
 
 
-# --- The recorder ----------------------------------------------------------------------------------------------
+# --- The recorder ------------------------------------------------------------------------------------------
 
 
 class Witness:
@@ -149,12 +153,11 @@ class Witness:
         self._hidden = hidden
         token = _tokens(live, play) if hidden else None
         strange = [*secrets, *(token(card) for card in hidden)]
-        for text, about in self.news():
-            assert not [secret for secret in strange if secret in text]
+        for heard, about in self.news():
+            assert not [secret for secret in strange if secret in heard]
             if not about:
                 continue
-            if '"refused"' in text:
-                text = text.replace(self.tried, "")
+            text = heard.replace(self.tried, "") if '"refused"' in heard else heard
             lines = [line for line in re.split(r"\\n|\n", OPAQUE.sub("", text)) if line not in self._clean]
             assert not written(hidden, "\n".join(lines))
             self._clean.update(lines)
@@ -192,7 +195,9 @@ async def recorded(server, game, rules, players, seed, bots=()):
     dice = random.Random(f"{game} {seed}")
     live = await server.table(game, rules=rules)
     langs = dice.sample(sorted(LANGUAGES), 4) * 2
-    browsers = [await server.sit(live, name, lang=lang) for name, lang in zip(NAMES[:players], langs, strict=False)]
+    browsers = [
+        await server.sit(live, name, lang=lang) for name, lang in zip(NAMES[:players], langs, strict=False)
+    ]
     for level in bots:
         await browsers[0].send(f"/t/{live.table.code}/do", {"do": "bot", "level": level})
     witnesses = [await Witness.of(server, live, seat, one) for seat, one in enumerate(browsers)]
@@ -206,7 +211,7 @@ async def recorded(server, game, rules, players, seed, bots=()):
     counts, moments = {"hidden": 0, "acts": 0}, {dice.randrange(8), dice.randrange(8, 30)}
 
     def look():
-        seeds = [form for seed in live._seeds.values() for form in (seed.hex(), repr(seed)[2:-1])]
+        seeds = [form for seed in live._seeds.values() for form in (seed.hex(), b64encode(seed).decode())]
         secrets = [*seeds, *hashes, live.table.secret, live.dice, server.app.state.key.hex()]
         for witness in everybody:
             others = [token for owner, token in tokens.items() if token and owner is not witness]
@@ -274,7 +279,7 @@ def huutopussi_game(seed):
 async def record_bus(folder, seeds):
     async with serving(folder) as server:
         for seed in seeds:
-            live, counts = await recorded(server, "bus", bus_game(seed), 4, seed)
+            _, counts = await recorded(server, "bus", bus_game(seed), 4, seed)
             assert counts["hidden"] > 100
 
 
@@ -282,7 +287,7 @@ async def record_huutopussi(folder, seeds):
     async with serving(folder) as server:
         for seed in seeds:
             rules, players = huutopussi_game(seed)
-            live, counts = await recorded(server, "huutopussi", rules, players, seed)
+            _, counts = await recorded(server, "huutopussi", rules, players, seed)
             assert counts["hidden"] > 500
 
 
@@ -294,3 +299,244 @@ async def test_nobody_is_told_a_card_of_the_bus_before_it_is_seen(tmp_path, bloc
 @pytest.mark.parametrize("block", range(4))
 async def test_nobody_is_told_a_card_of_huutopussi_before_it_is_seen(tmp_path, block):
     await record_huutopussi(tmp_path, range(block * 5, block * 5 + 5))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("block", range(20))
+async def test_nobody_is_told_a_card_in_very_many_games_of_the_bus(tmp_path, block):
+    await record_bus(tmp_path, range(block * 10 + 100, block * 10 + 110))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("block", range(20))
+async def test_nobody_is_told_a_card_in_very_many_games_of_huutopussi(tmp_path, block):
+    await record_huutopussi(tmp_path, range(block * 10 + 100, block * 10 + 110))
+
+
+@pytest.mark.parametrize("where", ["program", "page"])
+async def test_the_recorder_finds_what_should_not_be_there(tmp_path, monkeypatch, where):
+    """Of what use would it be otherwise: here the talker forgets who listens."""
+    if where == "program":
+        honest = web_socket.show
+        monkeypatch.setattr(web_socket, "show", lambda table, member, *rest: honest(table, 0, *rest))
+    else:
+        drawn = web_socket.screen_html
+        monkeypatch.setattr(web_socket, "screen_html", lambda live, member, *rest: drawn(live, 0, *rest))
+    with pytest.raises((AssertionError, KeyError)):
+        await record_huutopussi(tmp_path, [1])
+
+
+# --- Two games, one of them with other cards where a seat cannot look --------------------------------------
+
+
+class Stacked:
+    """A deck in a known order."""
+
+    commitment = "5ea1" * 16
+
+    def __init__(self, cards):
+        self.cards = cards
+
+    def draw(self, state, step):
+        return parse_card(self.cards[step]) if step < len(self.cards) else min(state.chance())
+
+
+class Known:
+    """What else would be random: codes, secrets, and who deals."""
+
+    choice = staticmethod(lambda letters: letters[3])
+    randbelow = staticmethod(lambda most: 0)
+    token_urlsafe = staticmethod(lambda size: "s" * size)
+
+
+async def transcript(folder, monkeypatch, rules, players, acts, cards, seat):
+    """Return all that a seat receives while a game is played with this deck, over sockets and HTTP."""
+    monkeypatch.setattr(web_hall, "secrets", Known)
+    monkeypatch.setattr(Deck, "new", classmethod(lambda cls, count: cls(Stacked(cards), b"seed" * 8)))
+    monkeypatch.setattr(Deck, "kept", classmethod(lambda cls, seed, count: cls(Stacked(cards), seed)))
+    async with serving(folder, now=lambda: 1_800_000_000.0) as server:
+        server.app.state.key = b"key" * 8
+        live = await server.table("huutopussi", rules=rules)
+        live.dice = "dice"
+        browsers = []
+        for name in NAMES[:players]:
+            browser = Browser(server, cookies={"kuski": f"{name:-<32}"}, lang="de")
+            await browser.send(f"/t/{live.table.code}/join", {"name": name})
+            browsers.append(browser)
+        guest = Browser(server, cookies={"kuski": "-" * 32}, lang="de")
+        programs = [await program(server, live, browser.token(live)) for browser in browsers]
+        mine = guest if seat is None else browsers[seat]
+        clients = [
+            await program(server, live, mine.token(live), record=True),
+            await mine.page_socket(live, watch=seat is None),
+        ]
+        await browsers[0].send(f"/t/{live.table.code}/do", {"do": "start"})
+        for actor, texts in acts:
+            await settle(live)
+            turn = programs[actor].view["turn"]
+            answer = await programs[actor].answer({"type": "act", "turn": turn, "actions": texts})
+            assert answer["type"] == "ack"
+        await settle(live)
+        mine.heard.clear()
+        witness = Witness(seat, mine, clients)
+        await look_around(live, witness)
+        heard = [client.heard for client in (*clients, mine)]
+        actions = list(live.table.play.actions)
+        for socket in (*programs, *clients):
+            await socket.close()
+    return heard, actions
+
+
+def quiet_match(seed):
+    """Return the rules of a random deal of Huutopussi, its players, and the deal."""
+    dice = random.Random(f"pair {seed}")
+    options, players = random_huutopussi(dice)
+    rules = huutopussi.rules_from(options | {"deals": 1})
+    states, steps = [rules.start(players, 0)], []
+    while states[-1].actors:
+        steps.append(random_step(states[-1], 0, dice))
+        states.append(states[-1].apply(*steps[-1]))
+    return rules, players, Match(states, steps), dice
+
+
+def with_hidden_differences(match, dice, seat):
+    """Return a moment of a deal, and the actions up to it with other cards where a seat cannot look."""
+    open_to_people = [
+        place
+        for place, state in enumerate(match.states)
+        if state.actors != {CHANCE} and state.phase != "deal" and (state.actors or place == len(match.steps))
+    ]
+    for _ in range(60):
+        until = dice.choice(open_to_people)
+        hidden = hidden_cards(match, 0, until, seat)
+        if len(hidden) < 2:
+            continue
+        names = dice.choice((renaming, of_marriages))(hidden, dice)
+        others = with_other_cards(match, 0, until, until, seat, names)
+        if others is not None and others[0][-1] != match.states[until]:
+            return until, others[1]
+    return None
+
+
+def acts_of(match, actions, until, dice):
+    """Return the answers of the seats, several actions in one now and then, and the cards of the deck."""
+    acts, cards, before = [], [], None
+    for number in range(until):
+        actor = match.steps[number][0]
+        if actor == CHANCE:
+            cards.append(str(actions[number]))
+        elif actor == before and dice.random() < 0.5:
+            acts[-1][1].append(str(actions[number]))
+        else:
+            acts.append((actor, [str(actions[number])]))
+        before = actor
+    return acts, cards
+
+
+async def look_for_differences(folder, monkeypatch, seeds):
+    """Play deals twice; what a seat receives must not tell which of the two it was."""
+    compared = 0
+    for seed in seeds:
+        rules, players, match, dice = quiet_match(seed)
+        data = games.find("huutopussi").rules_data(rules)
+        seat = dice.choice((None, *range(players)))
+        found = with_hidden_differences(match, dice, seat)
+        if found is None:
+            continue
+        until, others = found
+        grouping = dice.random()
+        both = []
+        for name, actions in (("one", [action for _, action in match.steps]), ("other", others)):
+            where = folder / f"{seed}-{name}"
+            where.mkdir()
+            acts, cards = acts_of(match, actions, until, random.Random(grouping))
+            both.append(await transcript(where, monkeypatch, data, players, acts, cards, seat))
+        (heard, actions), (other_heard, other_actions) = both
+        assert actions != other_actions
+        assert len(actions) == until
+        assert other_heard == heard
+        compared += 1
+    return compared
+
+
+@pytest.mark.parametrize("block", range(2))
+async def test_what_a_seat_receives_does_not_depend_on_what_it_cannot_see(tmp_path, monkeypatch, block):
+    assert await look_for_differences(tmp_path, monkeypatch, range(block * 12, block * 12 + 12)) > 5
+
+
+async def test_the_comparison_finds_even_a_length(tmp_path, monkeypatch):
+    drawn = web_socket.screen_html
+
+    def wordy(live, *rest):
+        play = live.table.play
+        return drawn(live, *rest) + "." * (0 if play is None else hash(play.state.hands) % 97)
+
+    monkeypatch.setattr(web_socket, "screen_html", wordy)
+    with pytest.raises(AssertionError):
+        await look_for_differences(tmp_path, monkeypatch, range(12))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("block", range(20))
+async def test_nothing_depends_on_hidden_cards_in_very_many_deals(tmp_path, monkeypatch, block):
+    seeds = range(1000 + block * 50, 1000 + block * 50 + 50)
+    assert await look_for_differences(tmp_path, monkeypatch, seeds) > 20
+
+
+async def redraw(live, browser):
+    """Return what a seat gets when it connects anew, over sockets and HTTP."""
+    token = browser.token(live)
+    sockets = [await program(browser.server, live, token), await browser.page_socket(live)]
+    await settle(live)
+    heard = [socket.heard for socket in sockets]
+    for socket in sockets:
+        await socket.close()
+    browser.heard.clear()
+    for address in ("", "/people", "/deck"):
+        await browser.get(f"/t/{live.table.code}{address}")
+    await browser.get(f"/api/tables/{live.table.code}", headers={"authorization": f"Bearer {token}"})
+    return heard, list(browser.heard)
+
+
+async def look_at_private_hands(folder, seeds):
+    """Put other cards into hands that a seat cannot look into; what it receives must stay the same."""
+    compared = different = 0
+    async with serving(folder, now=lambda: 1_800_000_000.0) as server:
+        for seed in seeds:
+            dice = random.Random(f"private {seed}")
+            rules = bus_game(seed * 2) | {"bus_deck": "full"}
+            live = await server.table("bus", rules=rules)
+            browsers = [await server.sit(live, name) for name in NAMES]
+            programs = [await program(server, live, browser.token(live)) for browser in browsers]
+            await browsers[0].send(f"/t/{live.table.code}/do", {"do": "start"})
+            while live.table.running:
+                await settle(live)
+                play = live.table.play
+                if play.state.phase != "guessing" and any(play.state.hands) and dice.random() < 0.4:
+                    seat, kept = dice.randrange(4), play.state
+                    play.recent.clear()
+                    before = await redraw(live, browsers[seat])
+                    play.state = redealt(kept, seat, dice)
+                    different += play.state.hands != kept.hands
+                    assert await redraw(live, browsers[seat]) == before
+                    play.state = kept
+                    compared += 1
+                seat = dice.choice(sorted(play.state.actors))
+                view = programs[seat].view
+                text = dice.choice(view["view"]["legal"])
+                await programs[seat].answer({"type": "act", "turn": view["turn"], "actions": [text]})
+            for socket in programs:
+                await socket.close()
+    return compared, different
+
+
+async def test_a_private_hand_shows_in_nothing_that_others_receive(tmp_path):
+    compared, different = await look_at_private_hands(tmp_path, range(4))
+    assert compared > 15
+    assert different > compared / 2
+
+
+@pytest.mark.soak
+async def test_private_hands_show_in_nothing_in_very_many_games(tmp_path):
+    compared, _ = await look_at_private_hands(tmp_path, range(100, 200))
+    assert compared > 500

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import logging
 import socket
 import sys
@@ -203,6 +204,10 @@ class Server:
                 timeout_graceful_shutdown=GRACE,
                 lifespan="off",
             )
+            # What is loaded stays; looking through it again and again would stop all tables for a moment.
+            gc.collect()
+            gc.freeze()
+            gc.set_threshold(50_000, 20, 50)
             await _Announcing(config, self._announce).serve(sockets=[self._sock])
 
     def _announce(self) -> None:

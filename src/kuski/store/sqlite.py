@@ -122,8 +122,6 @@ class Sqlite:
     async def _begin(self) -> None:
         """Begin a transaction, without waiting inside SQLite, where the loop would wait along."""
         deadline = monotonic() + PATIENCE
-        if raw_of(self._writing).in_transaction:
-            roll_back(self._writing)
         while True:
             try:
                 self._writing.begin()

@@ -12,7 +12,7 @@ from kuski.game import State
 from kuski.huutopussi.duties import BEATERS, STRENGTH, winning
 from kuski.huutopussi.tricks import Tricks
 
-MOST_POSITIONS: Final = 20_000
+MOST_POSITIONS: Final = 6_000
 """How many positions are looked at for a way in which all tricks fall as everybody agreed."""
 
 Line = tuple[tuple[int, str], ...]

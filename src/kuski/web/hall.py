@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import math
 import secrets
 import time
 import uuid
@@ -24,6 +25,7 @@ SLEEP_AFTER: Final = 300.0
 FEW: Final = 1000
 """With more tables than this a code has five letters."""
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+DAY: Final = 86400.0
 KEEP_DAYS: Final = 30
 """Days for which a table is kept after its last entry, when the server was not told otherwise."""
 
@@ -222,14 +224,14 @@ class Hall:
             live.close()
 
     async def _take_care(self) -> None:
-        """Lay tables to sleep, and once an hour delete those that are too old."""
-        swept = -3600.0
+        """Lay tables to sleep; delete those that are too old, at the start and then once a day."""
+        swept = -math.inf
         while True:
             self.lay_to_sleep(time.monotonic())
-            if time.monotonic() - swept >= 3600 and self.keep_days:
+            if time.monotonic() - swept >= DAY and self.keep_days:
                 swept = time.monotonic()
                 try:
-                    await self.store.sweep(self._now() - self.keep_days * 86400)
+                    await self.store.sweep(self._now() - self.keep_days * DAY)
                 except Exception:
                     LOGGER.exception("old tables could not be deleted")
             await asyncio.sleep(30)

@@ -8,6 +8,7 @@ from kuski.table.claiming import may_claim
 from kuski.table.hosting import obstacles
 from kuski.table.shown import ShownMember, stage_of
 from kuski.web import bus, huutopussi
+from kuski.web.house.house import option_name
 from kuski.web.house.sharing import nearest_preset, query_of
 from kuski.web.live import LiveTable
 from kuski.web.reader import Reader
@@ -17,6 +18,7 @@ from kuski.web.showing import COLOURS, initials, scene_of
 from kuski.words.bus_names import preset_name as bus_preset_name
 from kuski.words.huutopussi_names import preset_name as huutopussi_preset_name
 from kuski.words.language import Language
+from kuski.words.lists import listed
 
 PRESENT = {"bus": bus.present, "huutopussi": huutopussi.present}
 END = {"bus": bus.end, "huutopussi": huutopussi.end}
@@ -123,6 +125,14 @@ class Around:
     def rules_name(self) -> str:
         """The name of the preset that the rules come nearest to."""
         return preset_title(self.lang, self.table.game, nearest_preset(self.table.game, self.table.rules))
+
+    @property
+    def changed(self) -> str:
+        """What the host has changed in the rules since the last game, as a sentence; or nothing."""
+        names = [option_name(self.lang, self.table.game, option) for option in self.table.changed]
+        if not names:
+            return ""
+        return self.lang.gettext("Changed in the rules: {options}.", options=listed(self.lang, names))
 
     @property
     def rules_query(self) -> str:
