@@ -15,6 +15,7 @@ run: setup ## serve tables to phones and browsers on this network
 	@$(BIN)/kuski serve $(ARGS)
 
 test: check ## check, then all tests with coverage
+	@scripts/chromium > /dev/null
 	$(BIN)/pytest -n auto --dist worksteal --cov --cov-report term-missing $(ARGS)
 
 check: setup ## formatting, lint, types, who imports whom
@@ -27,6 +28,7 @@ bench: setup .venv-bench/.ready ## compare the engine's speed with OpenSpiel
 	@.venv-bench/bin/python benchmarks/run.py $(ARGS)
 
 soak: setup ## the long tests, those marked "soak"
+	@scripts/chromium > /dev/null
 	$(BIN)/pytest -m soak -n auto --dist worksteal -o faulthandler_timeout=0 $(ARGS)
 
 texts: setup ## bring the catalogues up to the texts in the source, and list what is not translated

@@ -85,7 +85,7 @@ class Server:
 
     async def state(self, live):
         """Return all that a refused request must not change: the log and what became of it."""
-        log = await self.store.load(live.id)
+        log = None if live.gone else await self.store.load(live.id)
         table = live.table
         play = table.play
         return (

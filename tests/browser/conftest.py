@@ -1,16 +1,17 @@
 """A browser, a server, and the people who come to it."""
 
-import os
 import re
-import shutil
+import subprocess
+from pathlib import Path
 from random import Random
 
 import pytest
-from browser.phones import HASTE, PATIENCE, PHONE, Phone
-from browser.serving import Server, Wire
 from playwright.sync_api import sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+from browser.phones import HASTE, PATIENCE, PHONE, Phone
+from browser.serving import Server, Wire
+
+FINDING = Path(__file__).parents[2] / "scripts" / "chromium"
 ARGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -23,8 +24,7 @@ ARGS = (
 @pytest.fixture(scope="package")
 def browser():
     """Chromium, one for each process of the tests."""
-    path = next(filter(None, map(shutil.which, (os.environ.get("CHROMIUM", ""), *NAMES))), None)
-    assert path, "there is no Chromium here: run scripts/chromium"
+    path = subprocess.run([FINDING], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGS)
         yield browser

@@ -3,8 +3,8 @@
 import time
 
 import pytest
-from browser.phones import TURN, play
 
+from browser.phones import TURN, play
 from kuski.table import entries
 
 LOST = ("WebSocket connection to", "net::ERR_", "ERR_INTERNET_DISCONNECTED")

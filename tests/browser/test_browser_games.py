@@ -4,9 +4,9 @@ import io
 import re
 
 import segno
-from browser.phones import play
 from click.testing import CliRunner
 
+from browser.phones import play
 from kuski.cli import kuski
 from kuski.table import entries
 
@@ -18,9 +18,13 @@ def open_table(host, game, name, change):
     page = host.visit().page
     page.click("#new")
     page.locator("form[action='/new']").wait_for()
-    page.locator(f"section:has(> #family-{game}) a[aria-current], section:has(> #family-{game}) a").first.click()
+    page.locator(
+        f"section:has(> #family-{game}) a[aria-current], section:has(> #family-{game}) a"
+    ).first.click()
     page.locator(f"form[action='/new'] [name=game][value={game}]").wait_for(state="attached")
-    page.locator(f"form[action='/new'] a[href^='/rules/{game}?'], form[action='/new'] a[href='/rules/{game}']").first.click()
+    page.locator(
+        f"form[action='/new'] a[href^='/rules/{game}?'], form[action='/new'] a[href='/rules/{game}']"
+    ).first.click()
     page.locator("#house").wait_for()
     change(page)
     page.locator("#house button[name=use]").click()

@@ -1,6 +1,7 @@
 """With the keyboard alone: Tab, arrows, Enter, Space, digits, and P to pass."""
 
 import pytest
+
 from browser.phones import play
 
 MOST = 80

@@ -1,7 +1,5 @@
 """Without script: plain forms, and pages that are loaded again."""
 
-from browser.phones import CHOICES, TURN
-
 SHORT = {"questions": 4, "pyramid": [2, 1], "bus_rows": [1, 2, 1], "attempt_limit": 2}
 
 
@@ -18,7 +16,9 @@ def say(phone, choice):
     """Answer with what a form offers to who has no script."""
     form = phone.page.locator("#table form[data-act]").nth(choice["place"])
     if choice["kind"] == "share":
-        form.locator("select").first.select_option(index=form.locator("select").first.locator("option").count() - 1)
+        form.locator("select").first.select_option(
+            index=form.locator("select").first.locator("option").count() - 1
+        )
     if choice["kind"] == "tap":
         form.locator(f'button[name=action][value="{choice["action"]}"]').first.click()
     else:

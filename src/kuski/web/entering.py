@@ -10,7 +10,7 @@ from starlette.responses import Response
 from kuski.game import Refusal
 from kuski.table.members import hash_token
 from kuski.table.refusing import no_table, too_often
-from kuski.web.hall import Hall
+from kuski.web.hall import Hall, Peek
 from kuski.web.limits import Limits
 from kuski.web.live import LiveTable
 
@@ -77,6 +77,21 @@ async def table_with(connection: HTTPConnection, code: str) -> LiveTable:
     if guessing and not _belongs(connection, live):
         raise too_often()
     return live
+
+
+async def peek_with(connection: HTTPConnection, code: str) -> Peek | None:
+    """Return what a stranger may know of the table with a code; None when there is none. It is counted.
+
+    Raises:
+        TableRefused: ``too-often``.
+    """
+    try:
+        live = await table_with(connection, code)
+    except Refusal as error:
+        if error.code == no_table().code:
+            return None
+        raise
+    return await hall_of(connection).peek(live.table.code)
 
 
 def _belongs(connection: HTTPConnection, live: LiveTable) -> bool:

@@ -152,7 +152,7 @@ def screen_html(live: LiveTable, member: int | None, reader: Reader, csrf: str) 
         return render("live_lobby.html", reader.lang, around=around)
     if around.stage == "over":
         scene = scene_of(live, member, csrf, whole=True)
-        end = END[scene.game](scene, reader.lang)
+        end = Markup("") if around.table.play.given_up else END[scene.game](scene, reader.lang)
         return render("live_over.html", reader.lang, around=around, scene=scene, end=end)
     scene = scene_of(live, member, csrf)
     screen = PRESENT[scene.game](scene, reader.lang)

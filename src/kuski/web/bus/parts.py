@@ -17,7 +17,7 @@ _CROWD: Final = 3
 _HERO: Final = Markup('<div class="hero n{count}">{slots}</div>')
 _SLOT: Final = Markup('<span class="slot i{place}">{card}</span>')
 _PAST: Final = Markup('<div class="past" id="past-{version}" aria-hidden="true">{past}</div>')
-_CURRENT: Final = Markup('{past}<div class="current" id="current">{current}</div>')
+_CURRENT: Final = Markup('{past}<div class="current" id="current{version}">{current}</div>')
 _OWN: Final = Markup('<div class="own n{count}"><span class="cards">{cards}</span>{tally}</div>')
 _TALLY: Final = Markup('<p class="tally"><b>{count}</b> <span>{where}</span></p>')
 _BUTTON: Final = Markup('<button class="{cls}" name="action" value="{action}">{label}</button>')
@@ -78,9 +78,15 @@ def faces(
 
 
 def staged(part: Part, version: int) -> Markup:
-    """Return the stage of a screen, before which what is just over is shown for a moment."""
-    past = _PAST.format(version=version, past=part.past) if part.past else NOTHING
-    return _CURRENT.format(past=past, current=part.stage)
+    """Return the stage of a screen, before which what is just over is shown for a moment.
+
+    Both parts have the version in their names then, so that a page into which they are merged begins to
+    show them anew.
+    """
+    if not part.past:
+        return _CURRENT.format(past=NOTHING, version="", current=part.stage)
+    past = _PAST.format(version=version, past=part.past)
+    return _CURRENT.format(past=past, version=f"-{version}", current=part.stage)
 
 
 def own_cards(scene: Scene) -> tuple[str, ...]:
