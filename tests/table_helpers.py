@@ -168,9 +168,18 @@ class Room:
 
     # What people do.
 
-    def join(self, name="Aino"):
-        token = f"token {len(self.tokens)}"
-        joined = self.decide(lambda: joining.join(self.table, name, hash_token(token), self.now))
+    def join(self, name="Aino", dealer=0):
+        token, seed = f"token {len(self.tokens)}", self.dice.randbytes(32)
+        joined = self.decide(
+            lambda: joining.join(
+                self.table,
+                name,
+                hash_token(token),
+                self.now,
+                lambda players: Deck.kept(seed, players),
+                dealer,
+            )
+        )
         self.tokens[joined.result] = token
         return joined.result
 

@@ -314,6 +314,42 @@ def test_a_bot_plays_to_the_end_of_the_game():
     assert room.play.seats == [0, 1]
 
 
+# By itself.
+
+
+def test_the_first_game_begins_with_the_last_one_whom_the_table_waits_for():
+    """In one decision: nobody can come between."""
+    room = Room("bus", BUS, Settings(seats=3))
+    room.decide(lambda: joining.bring_bot(room.table, "casual", room.now))
+    room.join("Aino")
+    version = room.table.version
+    assert room.table.games == 0
+    room.join("Niko", dealer=2)
+    assert (room.table.games, room.table.version) == (1, version + 2)
+    assert (room.play.seats, room.play.dealer) == ([0, 1, 2], 2)
+    assert list(room.seeds) == ["seed 1.0"]
+    assert room.table.members[room.join("Oona")].status == "waiting"
+    room.finish()
+    # Later games begin when the host says so.
+    assert room.table.members[room.join("Eino")].status == "waiting"
+    assert room.table.running is None
+
+
+def test_a_game_that_the_rules_do_not_allow_does_not_begin_by_itself():
+    room = Room("bus", BUS, Settings(seats=1))
+    room.join("Aino")
+    assert room.table.games == 0
+    room.join("Niko")
+    assert room.table.games == 1
+
+
+def test_without_a_deck_nothing_begins_by_itself():
+    room = Room("bus", BUS, Settings(seats=1))
+    for name in ("Aino", "Niko"):
+        room.decide(lambda name=name: joining.join(room.table, name, name, room.now))
+    assert room.table.games == 0
+
+
 # How many.
 
 

@@ -49,7 +49,12 @@ class Life:
         self.dice = random.Random(f"life {seed}")
         game, rules = self.dice.choice(RULES)
         leaver = self.dice.choice(["bot", "rules"])
-        settings = Settings(pace=self.dice.choice([0, 1.2]), leaver=leaver, takeover=self.dice.random() < 0.8)
+        settings = Settings(
+            pace=self.dice.choice([0, 1.2]),
+            leaver=leaver,
+            takeover=self.dice.random() < 0.8,
+            seats=self.dice.choice([0, 0, 3]),
+        )
         self.room = Room(game, rules, settings, seed)
         self.done, self.refusals = Counter(), Counter()
         self.proofs = Counter()

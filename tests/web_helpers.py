@@ -8,8 +8,11 @@ import asyncio
 import json
 import logging
 import re
+import subprocess
+import sys
 from contextlib import asynccontextmanager
 from html.parser import HTMLParser
+from urllib.request import Request, urlopen
 
 import httpx
 import msgspec
@@ -386,3 +389,54 @@ def check_page(text):
         assert address.startswith(("/", "#", "?")), (tag, name, address)
         assert not address.startswith("//"), (tag, name, address)
     return page
+
+
+# --- A process of its own -----------------------------------------------------------------------------------
+
+
+class Process:
+    """``kuski serve`` as it is started on a command line; it may be killed and started again.
+
+    Attributes:
+        address: where it listens, without a slash at its end.
+    """
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.address = ""
+        self._port = "0"
+        self._process = None
+
+    def start(self):
+        """Start it, on the same port as before, and return when it listens."""
+        options = ["--host", "127.0.0.1", "--port", self._port, "--data", str(self.folder)]
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "kuski", "serve", "--no-open", "--no-limits", "--lang", "en", *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        line = self._process.stdout.readline()
+        found = re.match(r"Listening on (http://\S+:(\d+))/\n", line)
+        assert found, line + self._process.stdout.read()
+        self.address, self._port = found[1], found[2]
+        return self
+
+    def kill(self):
+        """Let it die at once; return what it had printed."""
+        self._process.kill()
+        said, _ = self._process.communicate()
+        return said
+
+    def fetch(self, path, data=None):
+        """Return the text at an address; with data, what is answered to it."""
+        body = None if data is None else json.dumps(data).encode()
+        with urlopen(Request(self.address + path, body), timeout=LONG) as answer:
+            return answer.read().decode()
+
+    def __enter__(self):
+        return self.start()
+
+    def __exit__(self, *_):
+        said = self.kill()
+        assert "Traceback" not in said, said

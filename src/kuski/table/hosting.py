@@ -123,8 +123,12 @@ def start(table: Table, by: int, dealer: int, deck: Deck, at: float) -> Decision
     problems = obstacles(table)
     if problems:
         raise TableRefused(problems[0].code, problems[0].template, **problems[0].values)
-    seats = tuple(member.id for member in table.here())
-    entry = log.Started(at, seats, table.next_dealer(seats, dealer), deck.commitment)
+    return beginning(table, [member.id for member in table.here()], dealer, deck, at)
+
+
+def beginning(table: Table, seats: Sequence[int], dealer: int, deck: Deck, at: float) -> Decision:
+    """Return the beginning of the next game with these members, by seat."""
+    entry = log.Started(at, tuple(seats), table.next_dealer(seats, dealer), deck.commitment)
     return Decision((entry,), secrets={seed_key(table.games + 1, 0): deck.seed})
 
 

@@ -1,13 +1,14 @@
 """Coming and going: who may sit down, who lets them in, what becomes of a seat that is left."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from kuski import bots, games
 from kuski.game import mark
 from kuski.table import entries as log
+from kuski.table import hosting
 from kuski.table.acting import Judge
-from kuski.table.deciding import Decision
+from kuski.table.deciding import Decision, Deck
 from kuski.table.members import HERE, unique_name
 from kuski.table.refusing import TableRefused, game_running, no_member
 from kuski.table.settings import Settings
@@ -52,17 +53,27 @@ def open_table(
     return Decision((log.Opened(at, code, secret, game, data, settings),))
 
 
-def join(table: Table, name: str, token: str, at: float) -> Decision:
+def join(
+    table: Table,
+    name: str,
+    token: str,
+    at: float,
+    new_deck: Callable[[int], Deck] | None = None,
+    dealer: int = 0,
+) -> Decision:
     """Return what follows when a person wants to sit down; its result is the member's number.
 
     Before the first game everybody sits down at once, after it the host is asked; where nobody is left to
-    be asked, the newcomer sits down and is the host.
+    be asked, the newcomer sits down and is the host. With the last one whom a table waits for, its first
+    game begins.
 
     Args:
         table: the table.
         name: what the person wants to be called.
         token: the hash of what will prove that it is the same person.
         at: the time.
+        new_deck: seals a deck for so many players, for a game that begins by itself; None when none may.
+        dealer: the seat that deals then.
 
     Raises:
         TableRefused: ``table-locked`` or ``table-full``.
@@ -73,7 +84,14 @@ def join(table: Table, name: str, token: str, at: float) -> Decision:
     _room(table, waiting=True)
     number = len(table.members)
     called = unique_name(name, _names(table))
-    return Decision((log.Joined(at, number, called, token),), result=number)
+    decision = Decision((log.Joined(at, number, called, token),), result=number)
+    seats = [*(member.id for member in table.here()), number]
+    wanted = table.settings.seats
+    if new_deck is None or table.games or not wanted or len(seats) < wanted:
+        return decision
+    if table.rules.problems(len(seats)):
+        return decision
+    return decision.then(hosting.beginning(table, seats, dealer, new_deck(len(seats)), at))
 
 
 def seat_bot(table: Table, by: int, level: str, at: float) -> Decision:

@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from kuski.game import Refusal, mark
 from kuski.store import Store, StoreError
 from kuski.table.refusing import not_stored
-from kuski.web import api, arriving, beside, house, kept, tables
+from kuski.web import api, arriving, beside, house, kept, tables, tv
 from kuski.web.drawing.sprite import sprite_for
 from kuski.web.entering import address_of, allow, member_of, table_of
 from kuski.web.hall import Hall
@@ -115,9 +115,10 @@ async def socket(websocket: WebSocket) -> None:
     await websocket.accept(protocol)
     limits, address = websocket.app.state.limits, address_of(websocket)
     if protocol == HTML:
-        watching = "watch" in websocket.query_params
+        television = tv.drawn(websocket, live) if "tv" in websocket.query_params else None
+        watching = television is not None or "watch" in websocket.query_params
         member = None if watching else member_of(websocket, live)
-        speaker = PageSpeaker(reader_of(websocket), csrf_token(websocket))
+        speaker = PageSpeaker(reader_of(websocket), csrf_token(websocket), television)
         await Client(websocket, live, member, speaker).run(limits, address)
         return
     try:
@@ -207,6 +208,7 @@ def build(
         *tables.routes,
         *beside.routes,
         *kept.routes,
+        *tv.routes,
         *api.routes,
         Route("/health", health),
         Route("/static/cards-{code}.svg", cards),

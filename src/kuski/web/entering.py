@@ -50,23 +50,14 @@ def allow(connection: HTTPConnection, kind: str) -> None:
 async def table_of(connection: HTTPConnection) -> LiveTable:
     """Return the table whose code the address holds; guessing codes is counted.
 
-    Raises:
-        TableRefused: ``no-such-table`` or ``too-often``.
-    """
-    return await table_with(connection, str(connection.path_params["code"]))
-
-
-async def table_with(connection: HTTPConnection, code: str) -> LiveTable:
-    """Return the table with a code that somebody gave; guessing codes is counted.
-
     An address that has guessed too often is told nothing of any table, right codes among them, but of
     those that it has a token or the secret of.
 
     Raises:
         TableRefused: ``no-such-table`` or ``too-often``.
     """
-    limits: Limits = connection.app.state.limits
-    guessing = not limits.left("code", address_of(connection), connection.app.state.ticks())
+    code = str(connection.path_params["code"])
+    guessing = _has_guessed(connection)
     try:
         if not (3 < len(code) < 8 and code.isascii() and code.isalpha()):
             raise no_table()
@@ -85,13 +76,18 @@ async def peek_with(connection: HTTPConnection, code: str) -> Peek | None:
     Raises:
         TableRefused: ``too-often``.
     """
-    try:
-        live = await table_with(connection, code)
-    except Refusal as error:
-        if error.code == no_table().code:
-            return None
-        raise
-    return await hall_of(connection).peek(live.table.code)
+    if _has_guessed(connection):
+        raise too_often()
+    peek = await hall_of(connection).peek(code)
+    if peek is None:
+        allow(connection, "code")
+    return peek
+
+
+def _has_guessed(connection: HTTPConnection) -> bool:
+    """Return whether an address has guessed codes too often."""
+    limits: Limits = connection.app.state.limits
+    return not limits.left("code", address_of(connection), connection.app.state.ticks())
 
 
 def _belongs(connection: HTTPConnection, live: LiveTable) -> bool:

@@ -7,9 +7,11 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
+from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 import msgspec
+from markupsafe import Markup
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kuski import games
@@ -220,17 +222,26 @@ class JsonSpeaker:
 
 
 class PageSpeaker:
-    """Speaks to browsers: screens as HTML, refusals in the reader's language."""
+    """Speaks to browsers: screens as HTML, refusals in the reader's language.
 
-    def __init__(self, reader: Reader, csrf: str) -> None:
+    A page for the whole room is drawn by a function of its own.
+    """
+
+    def __init__(
+        self, reader: Reader, csrf: str, television: Callable[[LiveTable], Markup] | None = None
+    ) -> None:
         self._reader = reader
         self._csrf = csrf
+        self._television = television
         self._last = ""
 
     def views(self, client: Client) -> list[bytes]:
         """Return the screen, when it is another one than the client has."""
         live = client.live
-        html = str(screen_html(live, client.member, self._reader, self._csrf))
+        if self._television is not None:
+            html = str(self._television(live))
+        else:
+            html = str(screen_html(live, client.member, self._reader, self._csrf))
         if html == self._last:
             return []
         self._last = html

@@ -1,6 +1,6 @@
 """What has happened in a game, as lines under headings, as far as the reader may still be reminded of it."""
 
-from typing import Final, Literal, NamedTuple
+from typing import Final
 
 from markupsafe import Markup
 
@@ -21,29 +21,12 @@ from kuski.bus.questions import Verdict
 from kuski.web.bus.parts import NOTHING, joined
 from kuski.web.bus.past import hidden
 from kuski.web.drawing import marks
-from kuski.web.scene import Beat, Scene
+from kuski.web.scene import Beat, Line, Scene
 from kuski.words.bus import tell
 from kuski.words.bus_judged import verdict
 from kuski.words.bus_ledes import question_title
 from kuski.words.bus_names import answer
 from kuski.words.language import Language
-
-LineKind = Literal["", "heading", "good", "bad"]
-
-
-class Line(NamedTuple):
-    """One line of the log.
-
-    Attributes:
-        text: what it says; cards have their signs.
-        kind: ``heading`` begins a question, a row or an attempt; ``good`` or ``bad`` is how it is meant.
-        gained: whose points changed by it, and by how much.
-    """
-
-    text: Markup
-    kind: LineKind = ""
-    gained: Markup = NOTHING
-
 
 _LOG: Final = Markup('<ol class="log">{lines}</ol>')
 _LINE: Final = Markup('<li class="line {kind}">{text}{gained}</li>')
@@ -129,7 +112,7 @@ def _text(scene: Scene, lang: Language, beat: Beat, event: Event) -> str:
     return tell(lang, event, scene.names)
 
 
-def _kind(event: Event) -> LineKind:
+def _kind(event: Event) -> str:
     if isinstance(event, Judged):
         if event.verdict is Verdict.RIGHT:
             return "good"

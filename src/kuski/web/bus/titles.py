@@ -17,11 +17,10 @@ from kuski.words.bus_ledes import (
     draw_lede,
     match_gives,
     question_lede,
-    question_title,
 )
 from kuski.words.bus_names import answer
 from kuski.words.language import Language
-from kuski.words.lists import capital, listed
+from kuski.words.lists import listed
 
 Asked = tuple[str, str]
 LONGEST_LEDE: Final = 44
@@ -113,8 +112,3 @@ def driving(scene: Scene, lang: Language, seats: tuple[int, ...]) -> str:
     if len(seats) == 1:
         return lang.gettext("{player} drives", player=players)
     return lang.gettext("Driving: {players}", players=players)
-
-
-def question_of(lang: Language, rules: Rules, number: int) -> str:
-    """Return question 0 to 3 as it is asked, with a capital letter."""
-    return capital(question_title(lang, rules, number))

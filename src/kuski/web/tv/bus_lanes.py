@@ -1,0 +1,177 @@
+"""The stops of the bus: for each the cards that lie above it, what it costs or brought, and where the bus is."""
+
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple
+
+from markupsafe import Markup
+
+from kuski.bus.events import BusTurned, Judged, Restarted
+from kuski.bus.questions import Verdict
+from kuski.cards import parse_card
+from kuski.web.bus.past import Attempt, flat
+from kuski.web.bus.prices import price
+from kuski.web.drawing import marks
+from kuski.web.drawing.marks import CardState, Size
+from kuski.web.scene import Scene, Tone
+from kuski.web.tv.bus_cards import face
+from kuski.words.language import Language
+
+MOST_ROWS: Final = 9
+"""The most rows of a diamond that are shown; of more, those around the bus."""
+MOST_CARDS: Final = 12
+"""The most cards of a line or a chain that are shown."""
+_BEHIND: Final = 4
+
+State = Literal["done", "now", "next"]
+
+
+class Lane(NamedTuple):
+    """One stop and what lies above it.
+
+    Attributes:
+        state: where the bus is.
+        cards: the cards, from above.
+        tall: how many places for cards it has.
+        label: what stands below the stop.
+        tone: how it went there.
+    """
+
+    state: State
+    cards: tuple[Markup, ...]
+    tall: int
+    label: str
+    tone: Tone = ""
+
+
+def diamond(scene: Scene, lang: Language, attempt: Attempt | None = None) -> list[Lane]:
+    """Return the rows of the diamond, which lies on its side; ``attempt`` is one that was just ended."""
+    ride, sizes = scene.view.ride, scene.rules.rows
+    turned: Sequence[str] = ride.turned if attempt is None else attempt.turned
+    slots: Sequence[int] = ride.slots if attempt is None else attempt.slots
+    now = len(turned) - (attempt is not None)
+    first, last = window(len(sizes), now, MOST_ROWS)
+    tall = max(sizes[first:last])
+    size: Size = "l" if tall <= 4 and last - first <= 7 else "s"
+    lanes = []
+    for row in range(first, last):
+        state: State = "done" if row < now else "now" if row == now else "next"
+        cards = []
+        for slot in range(1, sizes[row] + 1):
+            if row < len(turned) and slots[row] == slot:
+                still = attempt is not None
+                cards.append(
+                    face(scene, lang, turned[row], size=size, extra="over" if row == now else "", still=still)
+                )
+            else:
+                cards.append(marks.back(_waits(scene, row, slot, now) if attempt is None else "dim"))
+        tone: Tone = ""
+        if row < len(turned):
+            tone = "bad" if _stops(scene, turned[row]) else "good"
+        lanes.append(Lane(state, tuple(cards), sizes[row], _cost(scene, lang, row), tone))
+    return lanes
+
+
+def _waits(scene: Scene, row: int, slot: int, now: int) -> CardState:
+    """Return how a card that lies face down is drawn: to be chosen, chosen, or out of reach."""
+    if row != now:
+        return "dim"
+    pending = scene.view.ride.pending
+    if pending is None or slot == pending:
+        return "lit"
+    return "dim"
+
+
+def line(scene: Scene, lang: Language, attempt: Attempt | None = None) -> list[Lane]:
+    """Return the cards of the line, with what each costs or has cost."""
+    ride = scene.view.ride
+    turned: Sequence[str] = ride.turned if attempt is None else attempt.turned
+    count = ride.length if attempt is None else len(turned)
+    costs = {
+        str(event.card): event.points
+        for event in flat(scene)
+        if isinstance(event, BusTurned) and event.obstacle
+    }
+    now = len(turned) - (attempt is not None)
+    first, last = window(count, now, MOST_CARDS)
+    lanes = []
+    for place in range(first, last):
+        state: State = "done" if place < now else "now" if place == now else "next"
+        if place >= len(turned):
+            lanes.append(
+                Lane(state, (marks.back("lit" if state == "now" else "dim"),), 1, _cost(scene, lang, place))
+            )
+            continue
+        card = turned[place]
+        stops = _stops(scene, card)
+        label = _points(lang, costs[card]) if stops and card in costs else ""
+        shown = face(
+            scene, lang, card, size="l", extra="over" if place == now else "", still=attempt is not None
+        )
+        lanes.append(Lane(state, (shown,), 1, label or str(place + 1), "bad" if stops else "good"))
+    return lanes
+
+
+def stations(scene: Scene, lang: Language, attempt: Attempt | None = None) -> list[Lane]:
+    """Return the stations of the chain, or the four questions, with what the answers were."""
+    ride = scene.view.ride
+    turned: Sequence[str] = ride.turned if attempt is None else attempt.turned
+    start = ride.bus == "chain"
+    count = ride.length + start
+    now = len(turned) - (attempt is not None)
+    first, last = window(count, now, MOST_CARDS)
+    verdicts = _verdicts(scene) if attempt is None else {}
+    lanes = []
+    for place in range(first, min(last, count)):
+        state: State = "done" if place < now else "now" if place == now else "next"
+        label = lang.gettext("start") if start and not place else str(place if start else place + 1)
+        if place >= len(turned):
+            lanes.append(Lane(state, (marks.back("lit" if state == "now" else "dim"),), 1, label))
+            continue
+        tone: Tone = ""
+        if turned[place] in verdicts:
+            tone = "bad" if verdicts[turned[place]] in (Verdict.WRONG, Verdict.TIED) else "good"
+        if attempt is not None and place == now:
+            tone = "bad"
+        shown = face(
+            scene,
+            lang,
+            turned[place],
+            size="l",
+            extra="over" if place == now else "",
+            still=attempt is not None,
+        )
+        lanes.append(Lane(state, (shown,), 1, label, tone))
+    return lanes
+
+
+def window(count: int, now: int, most: int) -> tuple[int, int]:
+    """Return which stops are shown: all, or of many those around the bus."""
+    if count <= most:
+        return 0, count
+    first = min(max(now - _BEHIND, 0), count - most)
+    return first, first + most
+
+
+def _stops(scene: Scene, card: str) -> bool:
+    return bool(scene.rules.obstacle_mask & parse_card(card).bit)
+
+
+def _cost(scene: Scene, lang: Language, place: int) -> str:
+    cost = price(scene.rules, place, scene.view.ride.attempt)
+    return str(place + 1) if cost is None else _points(lang, cost)
+
+
+def _points(lang: Language, number: int) -> str:
+    return lang.ngettext("{n} point", "{n} points", number)
+
+
+def _verdicts(scene: Scene) -> dict[str, Verdict]:
+    """Return what each card of this attempt made of its answer, as far as the beats tell."""
+    found: dict[str, Verdict] = {}
+    for beat in scene.beats:
+        for event in beat.events:
+            if isinstance(event, Restarted):
+                found = {}
+            elif isinstance(event, Judged) and beat.phase == "ride":
+                found[str(event.card)] = event.verdict
+    return found
