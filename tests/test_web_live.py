@@ -302,8 +302,10 @@ async def test_a_deleted_table_is_gone_for_everybody(tmp_path):
         assert screen.woken
         with pytest.raises(TableRefused, match="no table"):
             await hall.find(live.table.code)
-        with pytest.raises(TableRefused):
-            await live.answer(members[0], live.table.play.turns[0], ["red"])
+        play = live.table.play
+        (seat,) = play.state.actors
+        with pytest.raises(TableRefused, match="no table"):
+            await live.answer(play.seats[seat], play.turns[seat], ["red"])
 
 
 async def test_old_tables_are_deleted_and_young_ones_kept(tmp_path):

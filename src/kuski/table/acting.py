@@ -160,9 +160,12 @@ def _taken(table: Table, member: int, turn: int, texts: Sequence[str]) -> Said |
 def _draws_at_once(play: Play, state: State, pace: float) -> int:
     """Return how many cards come together with an answer.
 
-    In Huutopussi a deal is one movement, and so is taking the talon. In the bus family a card that
-    answers comes at once; what turns by itself comes card by card, so that people can follow.
+    In Huutopussi taking the talon is one movement, and so is a deal; before the next one people look
+    at the last trick. In the bus family a card that answers comes at once; what turns by itself comes
+    card by card, so that people can follow.
     """
-    if play.game != "bus" or not pace:
+    if not pace:
         return 10_000
+    if play.game != "bus":
+        return 0 if state.phase == "deal" and play.state.phase == "tricks" else 10_000
     return 1 if state.phase in _ANSWERED_AT_ONCE and play.state.phase == state.phase else 0

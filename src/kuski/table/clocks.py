@@ -20,6 +20,10 @@ REQUEST_WAITS: Final = 20.0
 """Seconds for which bots and the deck wait for the answer to a request: it lapses when they go on."""
 
 
+BETWEEN_DEALS: Final = 2.5
+"""How many paces lie between the last trick of a deal and the next deal."""
+
+
 class Due(NamedTuple):
     """Something that happens by itself.
 
@@ -77,7 +81,8 @@ def due(table: Table, awake: float = 0.0) -> list[Due]:
     pace = table.settings.pace
     answered = 0.0 if table.request is None else table.request.at + REQUEST_WAITS
     if play.state.actors is DECK:
-        return [Due(max(play.at + pace, awake + pace, answered), "deck", None, len(play.actions))]
+        wait = pace * BETWEEN_DEALS if play.state.phase == "deal" and play.actions else pace
+        return [Due(max(play.at + wait, awake + wait, answered), "deck", None, len(play.actions))]
     found: list[Due] = []
     for seat in sorted(play.state.actors):
         turn = play.turns[seat]

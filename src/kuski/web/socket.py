@@ -62,10 +62,12 @@ class Client:
         self._speaker = speaker
         self._waiting: deque[bytes] = deque()
         self._woken = asyncio.Event()
+        self._news = True
         self._close: int | None = None
 
     def wake(self) -> None:
         """Look at the table again, as soon as the last message is out."""
+        self._news = True
         self._woken.set()
 
     async def run(self, limits: Limits, address: str) -> None:
@@ -98,7 +100,8 @@ class Client:
             if gone is not None:
                 await self._send(protocol.ENCODER.encode(gone))
                 return
-            for data in self._speaker.views(self):
+            news, self._news = self._news, False
+            for data in self._speaker.views(self) if news else ():
                 await self._send(data)
             if self._close is not None:
                 return
