@@ -11,8 +11,9 @@ import pytest
 
 from kuski.game import IllegalAction, Refusal
 from kuski.names import BadName
-from kuski.table import asking, clocks, hosting
+from kuski.table import asking, clocks, entries, hosting
 from kuski.table.claiming import may_claim
+from kuski.table.play import Said
 from kuski.table.settings import Settings
 from table_helpers import Room, plain, proof
 
@@ -59,9 +60,10 @@ class Life:
         self.done, self.refusals = Counter(), Counter()
         self.proofs = Counter()
         self.lost = 0
-        self.said = []
+        self.last = None
 
     def live(self, steps):
+        """Let so many things happen, or be refused."""
         room = self.room
         wishes = list(WISHES)
         weights = [WISHES[wish] for wish in wishes]
@@ -213,7 +215,15 @@ class Life:
         if self.room.table.running is None:
             between = ["start", "start", "order", "rules", "accept", "leave", "arrange"]
             return self.attempt(self.dice.choice(between))
-        self.room.step()
+        if self.room.state.phase == "tricks" and max(self.room.state.hands).bit_count() < 5:
+            self.attempt("claim")
+            if self.room.table.running is None:
+                return True
+        decision = self.room.step()
+        for entry in decision.entries:
+            if isinstance(entry, entries.Played) and entry.made == "seat":
+                said = [text for actor, text in entry.actions if actor == entry.seat]
+                self.last = self.room.play.seats[entry.seat], entry.turn, said
         return True
 
     def clock(self):
@@ -233,6 +243,11 @@ class Life:
     def say_again(self):
         """Repeat an answer, or say something senseless."""
         room, member = self.room, self.playing()
+        if self.last is not None and self.dice.random() < 0.5:
+            member, turn, texts = self.last
+            said = room.answer(member, *texts, turn=turn)
+            assert isinstance(said, Said)
+            return said
         text = self.dice.choice(["pass", "red", "9♦", "lay 7♦", "give 1 to @0", "bid 60", "?", "ask whole"])
         turn = None
         if room.play is None or room.play.seat_of(member) is None or self.dice.random() < 0.5:
@@ -283,3 +298,10 @@ def test_a_table_is_what_its_log_tells_whatever_happens(block):
         proofs += life.proofs
     assert [wish for wish in WISHES if not done[wish]] == []
     assert proofs["PROVEN"] > 10
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("block", range(40))
+def test_a_table_is_what_its_log_tells_for_long(block):
+    for seed in range(1_000_000 + block * 100, 1_000_050 + block * 100):
+        Life(seed).live(1500)

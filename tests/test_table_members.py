@@ -289,9 +289,14 @@ def test_in_the_bus_family_the_others_play_on_or_it_ends():
     assert room.play.gone == {1}
     assert status(room, niko) == "left"
     assert room.table.running is not None
+    # No bot plays for him: there is nothing to play.
+    assert room.table.members[niko].level is None
+    assert [one.bot for one in shown_members(room.table, ()) if one.id == niko] == [None]
+    assert room.refuses(niko, "red", turn=room.play.turns[1]) == "not-your-turn"
     # Who comes back watches; the seat is gone until the next game.
     room.back(niko)
     assert 1 not in room.state.present
+    assert code(room, joining.stand_in, niko, niko, "casual", 0.0) == "no-seat"
     room.leave(niko)
     room.back(niko)
     room.leave(2)

@@ -19,7 +19,7 @@ from kuski.table.refusing import stale
 from kuski.web import socket as web_socket
 from kuski.web.protocol import HTML, JSON
 from kuski.words.language import language
-from web_helpers import BASE, LONG, Process, Socket, check_page, program, serving, settle
+from web_helpers import BASE, Process, Socket, check_page, program, serving, settle
 
 pytestmark = pytest.mark.anyio
 

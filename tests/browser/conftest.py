@@ -60,7 +60,7 @@ class People:
         """Return somebody's phone."""
         width, height = size
         context = self._browser.new_context(
-            viewport={"width": width, "height": height}, locale=locale, **options
+            viewport={"width": width, "height": height}, locale=locale, reduced_motion="reduce", **options
         )
         context.set_default_timeout(PATIENCE)
         if hasty and options.get("java_script_enabled", True):

@@ -111,7 +111,8 @@ def _left(table: "Table", entry: log.Left) -> None:
     sent = (entry.by is not None and entry.by != entry.member) or member.bot is not None
     member.status = "removed" if sent else "left"
     play = table.running
-    if play is not None and play.seat_of(member.id) is not None and member.bot is None:
+    seat = None if play is None else play.seat_of(member.id)
+    if play is not None and seat is not None and seat not in play.gone and member.bot is None:
         member.standin = STANDIN
         _bot_came(table, member.id)
     if sent and member.token is not None:

@@ -10,7 +10,7 @@ from kuski.table import hosting
 from kuski.table.acting import Judge
 from kuski.table.deciding import Decision, Deck
 from kuski.table.members import HERE, unique_name
-from kuski.table.refusing import TableRefused, game_running, no_member
+from kuski.table.refusing import TableRefused, game_running, no_member, no_seat
 from kuski.table.settings import Settings
 from kuski.table.table import MOST_MEMBERS, Table
 
@@ -183,7 +183,8 @@ def stand_in(table: Table, by: int, member: int, level: str, at: float) -> Decis
     """
     if by != member:
         table.must_host(by)
-    table.seat_of(member)
+    if table.seat_of(member) in table.playing().gone:
+        raise no_seat()
     if level not in bots.LEVELS:
         raise TableRefused("unknown-bot", mark("There is no such bot."))
     if table.members[member].level is not None:

@@ -63,6 +63,21 @@ class Around:
         colour = shown.id % COLOURS + 1
         return Player(shown.name, self.marks[shown.id], colour, shown.bot, shown.away, shown.total)
 
+    def standing(self, shown: ShownMember) -> str:
+        """Return what is said below the name of somebody who is here; mostly nothing."""
+        lang = self.lang
+        if shown.id == self.table.host:
+            return lang.gettext("host, away") if shown.away else lang.gettext("host")
+        if shown.status == "waiting":
+            return lang.gettext("waits to be let in")
+        if shown.status == "next":
+            return lang.gettext("plays from the next game on")
+        if shown.status == "left":
+            return lang.gettext("has left, a bot plays")
+        if shown.bot:
+            return lang.gettext("bot")
+        return lang.gettext("away") if shown.away else ""
+
     @property
     def host_name(self) -> str:
         """The name of the host, or an empty text."""

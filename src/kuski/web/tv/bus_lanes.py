@@ -123,7 +123,7 @@ def stations(scene: Scene, lang: Language, attempt: Attempt | None = None) -> li
     lanes = []
     for place in range(first, min(last, count)):
         state: State = "done" if place < now else "now" if place == now else "next"
-        label = lang.gettext("start") if start and not place else str(place if start else place + 1)
+        label = lang.pgettext("first station", "start") if start and not place else str(place if start else place + 1)
         if place >= len(turned):
             lanes.append(Lane(state, (marks.back("lit" if state == "now" else "dim"),), 1, label))
             continue

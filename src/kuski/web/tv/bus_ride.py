@@ -20,8 +20,8 @@ from kuski.words.lists import capital
 _STAGE: Final = Markup('<ol class="lanes n-{count} tall-{tall}">{lanes}</ol>')
 _LANE: Final = Markup('<li class="lane {state}">{cards}</li>')
 _ROAD: Final = Markup(
-    '<div class="road n-{count} at-{at}"><span class="way"></span><span class="gone"></span>'
-    '<span id="bus" class="bus">{bus}</span><ol class="stops">{stops}</ol></div>'
+    '<div class="road n-{count} at-{at}"><span class="way"></span><span class="driven"></span>'
+    '<span id="bus" class="coach">{bus}</span><ol class="stops">{stops}</ol></div>'
 )
 _STOP: Final = Markup('<li class="{state} {tone}">{diamond}<span>{label}</span></li>')
 _DRIVER: Final = Markup(

@@ -25,7 +25,7 @@ def show(scene: Scene, lang: Language) -> Show:
     contract = NOTHING
     if view.exchange is not None or view.tricks is not None:
         contract = _CONTRACT.format(bar(scene, lang))
-    layout = "cards auction" if view.auction is not None else "cards"
+    layout = "seated auction" if view.auction is not None else "seated"
     return Show(
         part=Part(layout, stage=table(scene, lang), sides=contract + paper(scene, lang)),
         place=told.place,

@@ -59,7 +59,7 @@ def _places(around: Around) -> int:
 
 
 def _title(lang: Language, here: int, free: int) -> str:
-    sit = lang.ngettext("{n} at the table", "{n} at the table", here)
+    sit = lang.ngettext("{n} person at the table", "{n} people at the table", here)
     if not free:
         return sit
     left = lang.ngettext("{n} place free", "{n} places free", free)

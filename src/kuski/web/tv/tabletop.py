@@ -21,7 +21,7 @@ _TABLE: Final = Markup(
     '<stop class="bark" offset="1"/></radialGradient></defs>'
     '<ellipse class="rim" rx="500" ry="320" cy="20"/><ellipse class="top" rx="500" ry="320" fill="url(#wood)"/>'
     '<ellipse class="stitches" rx="479" ry="303"/></svg>'
-    '<ol class="around of-{count}">{chairs}</ol><div class="middle">{middle}</div>{lamp}</div>'
+    '{lamp}<ol class="around of-{count}">{chairs}</ol><div class="middle">{middle}</div></div>'
 )
 _CHAIR: Final = Markup(
     '<li{key} class="{cls}">{mug}<span class="label {size}"><b class="name">{name}</b>{below}</span></li>'
