@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from huutopussi_helpers import likely
 from kuski import games
-from kuski.game import CHANCE, DECK, Refusal
+from kuski.game import DECK, Refusal
 from kuski.record import verify
 from kuski.table import asking, clocks, entries, hosting, joining
-from kuski.table.acting import Judge
+from kuski.table.acting import Judge, taken
 from kuski.table.deciding import Decision, Deck, apply_all, seed_key
 from kuski.table.members import Member, hash_token
 from kuski.table.play import Play, Said
@@ -229,8 +229,12 @@ class Room:
         """Answer for a person."""
         if turn is None:
             turn = self.play.turns[self.play.seat_of(member)]
-        judge = self.judge if self.table.running is not None else Judge(Deck.new(2), ())
-        return self.decide(lambda: judge.answer(self.table, member, turn, texts, self.now))
+        return self.decide(
+            lambda: (
+                taken(self.table, member, turn, texts)
+                or self.judge.answer(self.table, member, turn, texts, self.now)
+            )
+        )
 
     def refuses(self, member, *texts, turn):
         """Return the code with which an answer is refused."""
@@ -312,11 +316,6 @@ def seated(people=3, bots=0, game="bus", rules=None, settings=None, seed=0, *, s
 def proof(room):
     """Return what the published seeds say of the last game."""
     return verify(room.play.record(None)).proof
-
-
-def drawn(play, start=0, end=None):
-    """Return the cards that were drawn in this part of a game."""
-    return [text for actor, text in play.actions[start:end] if actor == CHANCE]
 
 
 def rules_of(game, **options):

@@ -408,6 +408,18 @@ def test_a_certain_claim_is_granted_at_once(bots):
     assert proof(room).name == "PROVEN"
 
 
+def test_the_next_deal_comes_a_moment_after_a_claim():
+    """As after any last trick, so that people can see how it went."""
+    room, member = at_lead(3, wanted=sure)
+    room.arrange(pace=1)
+    before = len(room.state.sheet)
+    room.claim(member)
+    if before == 0:
+        assert (room.state.phase, room.state.actors, room.state.dealt) == ("deal", DECK, 0)
+    room.finish()
+    assert proof(room).name == "PROVEN"
+
+
 def test_everybody_s_number_goes_on_with_a_claim():
     room, member = at_lead(3, wanted=sure)
     turns, size = list(room.play.turns), room.state.hands[room.play.seat_of(member)].bit_count()

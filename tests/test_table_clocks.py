@@ -261,23 +261,41 @@ def test_a_pace_of_nothing_lets_all_come_at_once():
 @pytest.mark.parametrize("pace", [0, 1.2])
 def test_a_card_comes_with_the_answer_that_it_answers(pace):
     """What turns by itself comes card by card, unless there is no pace."""
-    for game in ("bus", "huutopussi"):
-        room, _ = seated(3, game=game, settings=Settings(pace=pace), start=False)
-        room.start(deal=False)
-        while room.table.running is not None:
-            before = room.state
-            decision = room.step()
-            if decision.entries == ():
-                continue
-            cards = [text for actor, text in decision.entries[0].actions if actor == "deck"]
-            answers = len(decision.entries[0].actions) - len(cards)
-            if game == "huutopussi" or not pace:
-                assert room.table.running is None or room.state.actors is not DECK
-            elif before.actors is DECK:
-                assert (len(cards), answers) == (1, 0)
-            else:
-                assert len(cards) <= 1
-                assert not cards or before.phase in ("guessing", "ride")
+    room, _ = seated(3, settings=Settings(pace=pace), start=False)
+    room.start(deal=False)
+    while room.table.running is not None:
+        before = room.state
+        decision = room.step()
+        cards = [text for actor, text in decision.entries[0].actions if actor == "deck"]
+        answers = len(decision.entries[0].actions) - len(cards)
+        if not pace:
+            assert room.table.running is None or room.state.actors is not DECK
+        elif before.actors is DECK:
+            assert (len(cards), answers) == (1, 0)
+        else:
+            assert len(cards) <= 1
+            assert not cards or before.phase in ("guessing", "ride")
+
+
+@pytest.mark.parametrize("pace", [0, 1.2])
+def test_in_huutopussi_a_deal_is_one_movement(pace):
+    """The talon comes with the bid that won it, and the next deal a moment after the last trick."""
+    rules = {"preset": "kolmin", "deals": 3}
+    room, _ = seated(3, game="huutopussi", rules=rules, settings=Settings(pace=pace), start=False)
+    room.start(deal=False)
+    counts = Counter()
+    while room.table.running is not None:
+        before = room.state
+        decision = room.step()
+        cards = [text for actor, text in decision.entries[0].actions if actor == "deck"]
+        counts[before.phase, len(cards)] += 1
+        if room.table.running is not None and room.state.actors is DECK:
+            assert pace
+            assert (before.phase, room.state.phase) == ("tricks", "deal")
+            assert due(room)[0].at == room.now + pace * clocks.BETWEEN_DEALS
+    with_cards = {key: times for key, times in counts.items() if key[1]}
+    assert with_cards.pop(("auction", 3)) == 3
+    assert with_cards == ({("deal", 33): 3} if pace else {("deal", 33): 1, ("tricks", 33): 2})
 
 
 # What time tells.

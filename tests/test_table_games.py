@@ -1,7 +1,7 @@
 """Games after games at one table: who deals, what is counted, who may play, and by which rules."""
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kuski.game import Refusal
@@ -97,6 +97,7 @@ def test_the_deal_passes_also_after_a_game_that_was_given_up():
     assert dealer(room) == 1
 
 
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_whatever_happens_the_deal_goes_to_the_left(data):
     """The next dealer sits left of the last one; or was the first still there who had sat left of him."""

@@ -116,14 +116,11 @@ class Witness:
         self._hidden = None
 
     @classmethod
-    async def of(cls, server, live, seat, browser, *, watch=False):
-        """Return a witness whose clients are connected."""
-        token = browser.token(live)
-        sockets = [
-            await program(server, live, token, record=True),
-            await browser.page_socket(live, watch=watch),
-        ]
-        return cls(seat, browser, sockets)
+    async def of(cls, server, live, seat, browser, *queries):
+        """Return a witness whose clients are connected: a program, and a page for each query."""
+        sockets = [await program(server, live, browser.token(live), record=True)]
+        pages = [await browser.page_socket(live, query=query) for query in queries or ("",)]
+        return cls(seat, browser, sockets + pages)
 
     @property
     def program(self):
@@ -142,7 +139,7 @@ class Witness:
                 if isinstance(heard, bytes):
                     yield heard.decode(), True
                 else:
-                    yield heard[1].decode(), "/t/" in heard[0] or "/api/" in heard[0]
+                    yield heard[1].decode(), any(part in heard[0] for part in ("/t/", "/tv/", "/api/"))
 
     def look_through(self, live, secrets):
         """Check all that has come since the last time; return how many cards were hidden."""
@@ -183,64 +180,87 @@ async def look_around(live, witness):
     token = browser.token(live)
     head = {} if token is None else {"authorization": f"Bearer {token}"}
     addresses = [f"/t/{code}{page}" for page in PAGES]
-    for address in (*addresses, f"/?code={code}", "/data", "/"):
+    for address in (*addresses, f"/tv/{code}", f"/?code={code}", "/data", "/"):
         answer = await browser.get(address)
         assert not INLINE.search(answer.text.partition("</head>")[2])
     for address in (f"/api/tables/{code}", f"/api/tables/{code}/record"):
         assert (await browser.get(address, headers=head)).status_code == 200
 
 
-async def recorded(server, game, rules, players, seed, bots=()):
-    """Play a random game with a recorder at every seat, with a spectator and a newcomer who waits."""
+class Recorder:
+    """Everybody at a table, and what has come to them.
+
+    Attributes:
+        hidden: how many cards were looked for in vain.
+    """
+
+    def __init__(self, server, live):
+        self.hidden = 0
+        self._server = server
+        self._live = live
+        self._everybody = []
+
+    async def add(self, seat, browser, *queries):
+        """Let somebody else be recorded."""
+        witness = await Witness.of(self._server, self._live, seat, browser, *queries)
+        self._everybody.append(witness)
+        return witness
+
+    def look(self):
+        """Look through all that has come since the last time."""
+        live = self._live
+        seeds = [form for seed in live._seeds.values() for form in (seed.hex(), b64encode(seed).decode())]
+        tokens = {witness: witness.browser.token(live) for witness in self._everybody}
+        hashes = [hash_token(token) for token in tokens.values() if token]
+        secrets = [*seeds, *hashes, live.table.secret, live.dice, self._server.app.state.key.hex()]
+        for witness in self._everybody:
+            others = [token for owner, token in tokens.items() if token and owner is not witness]
+            self.hidden += witness.look_through(live, secrets + others)
+
+    async def look_around(self):
+        """Let everybody ask for every page, and look through that too."""
+        for witness in self._everybody:
+            await look_around(self._live, witness)
+        self.look()
+
+    async def close(self, dice):
+        """Check that no screen had anything inline, and hang up."""
+        for witness in self._everybody:
+            for socket in witness.clients[1:]:
+                screens = [heard["html"] for heard in socket.messages(kind="page")]
+                assert not [html for html in screens if INLINE.search(html)]
+                check_page(dice.choice(screens))
+            await witness.close()
+
+
+async def recorded(server, game, rules, players, seed):
+    """Play a random game with a recorder at every seat, spectators, and perhaps a newcomer who waits."""
     dice = random.Random(f"{game} {seed}")
     live = await server.table(game, rules=rules)
+    recorder = Recorder(server, live)
     langs = dice.sample(sorted(LANGUAGES), 4) * 2
-    browsers = [
-        await server.sit(live, name, lang=lang) for name, lang in zip(NAMES[:players], langs, strict=False)
-    ]
-    for level in bots:
-        await browsers[0].send(f"/t/{live.table.code}/do", {"do": "bot", "level": level})
-    witnesses = [await Witness.of(server, live, seat, one) for seat, one in enumerate(browsers)]
-    watching = await Witness.of(server, live, None, server.browser(lang=langs[5]), watch=True)
-    host = browsers[0]
-    assert (await host.send(f"/t/{live.table.code}/do", {"do": "start"})).status_code == 303
-    late = await Witness.of(server, live, None, await server.sit(live, "Late", lang=langs[6]))
-    everybody = [*witnesses, watching, late]
-    tokens = {witness: witness.browser.token(live) for witness in everybody}
-    hashes = [hash_token(token) for token in tokens.values() if token]
-    counts, moments = {"hidden": 0, "acts": 0}, {dice.randrange(8), dice.randrange(8, 30)}
-
-    def look():
-        seeds = [form for seed in live._seeds.values() for form in (seed.hex(), b64encode(seed).decode())]
-        secrets = [*seeds, *hashes, live.table.secret, live.dice, server.app.state.key.hex()]
-        for witness in everybody:
-            others = [token for owner, token in tokens.items() if token and owner is not witness]
-            own = [] if tokens[witness] is None else [tokens[witness]]
-            mine = secrets + others + ([] if counts["acts"] == 0 else own)
-            counts["hidden"] += witness.look_through(live, mine)
-
+    browsers = [await server.sit(live, name, lang=langs[seat]) for seat, name in enumerate(NAMES[:players])]
+    witnesses = [await recorder.add(seat, browser) for seat, browser in enumerate(browsers)]
+    await recorder.add(None, server.browser(lang=langs[5]), "watch", "tv")
+    await settle(live)
+    recorder.look()
+    assert (await browsers[0].send(f"/t/{live.table.code}/do", {"do": "start"})).status_code == 303
+    if dice.random() < 0.3:
+        await recorder.add(None, await server.sit(live, "Late", lang=langs[6]))
+    acts, moment = 0, dice.randrange(25)
     while live.table.running:
         await settle(live)
-        look()
-        if counts["acts"] in moments:
-            for witness in everybody:
-                await look_around(live, witness)
-            look()
+        recorder.look()
+        if acts == moment:
+            await recorder.look_around()
         seat = dice.choice(sorted(live.table.play.state.actors))
-        view = witnesses[seat].program.view
-        await one_act(live, witnesses[seat], view, dice)
-        counts["acts"] += 1
+        await one_act(live, witnesses[seat], witnesses[seat].program.view, dice)
+        acts += 1
     await settle(live)
-    look()
-    for witness in everybody:
-        await look_around(live, witness)
-        screens = [heard["html"] for heard in witness.clients[1].messages(kind="page")]
-        assert not [html for html in screens if INLINE.search(html)]
-        check_page(dice.choice(screens))
-    look()
-    for witness in everybody:
-        await witness.close()
-    return live, counts
+    recorder.look()
+    await recorder.look_around()
+    await recorder.close(dice)
+    return recorder.hidden
 
 
 async def one_act(live, witness, view, dice):
@@ -279,16 +299,14 @@ def huutopussi_game(seed):
 async def record_bus(folder, seeds):
     async with serving(folder) as server:
         for seed in seeds:
-            _, counts = await recorded(server, "bus", bus_game(seed), 4, seed)
-            assert counts["hidden"] > 100
+            assert await recorded(server, "bus", bus_game(seed), 4, seed) > 100
 
 
 async def record_huutopussi(folder, seeds):
     async with serving(folder) as server:
         for seed in seeds:
             rules, players = huutopussi_game(seed)
-            _, counts = await recorded(server, "huutopussi", rules, players, seed)
-            assert counts["hidden"] > 500
+            assert await recorded(server, "huutopussi", rules, players, seed) > 500
 
 
 @pytest.mark.parametrize("block", range(4))
@@ -368,7 +386,10 @@ async def transcript(folder, monkeypatch, rules, players, acts, cards, seat):
         mine = guest if seat is None else browsers[seat]
         clients = [
             await program(server, live, mine.token(live), record=True),
-            await mine.page_socket(live, watch=seat is None),
+            *[
+                await mine.page_socket(live, query=query)
+                for query in (("watch", "tv") if seat is None else ("",))
+            ],
         ]
         await browsers[0].send(f"/t/{live.table.code}/do", {"do": "start"})
         for actor, texts in acts:

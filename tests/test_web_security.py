@@ -156,7 +156,6 @@ LOOKS = [
     "GET /rules/r/{slug}/sheet",
     "GET /rules/{game}",
     "GET /rules/{game}/sheet",
-    "GET /j/{code}/{secret}",
     "GET /t/{code}",
     "GET /t/{code}/watch",
     "GET /t/{code}/join",
@@ -167,10 +166,13 @@ LOOKS = [
     "GET /t/{code}/record",
     "GET /t/{code}/deck",
     "GET /t/{code}/delete",
+    "GET /tv/{code}",
+    "GET /tv/{code}/qr.svg",
     "GET /api/tables/{code}",
     "GET /api/tables/{code}/record",
     "GET /static",
     "GET /static/cards-{code}.svg",
+    "GET /j/{code}/{secret}",  # last: from then on one knows the secret
 ]
 SOCKETS = ["/ws/{code}"]
 """Tried in test_web_socket."""
@@ -293,6 +295,7 @@ async def test_a_locked_table_lets_nobody_in(tmp_path):
 
 
 LOOKS_OF_MEMBERS = {"GET /t/{code}", "GET /t/{code}/people", "GET /t/{code}/qr.svg", "GET /t/{code}/delete"}
+LOOKS_OF_MEMBERS |= {"GET /tv/{code}/qr.svg"}
 
 
 @pytest.mark.parametrize("begun", [True, False])
@@ -489,6 +492,15 @@ async def test_the_secret_of_the_qr_code_becomes_a_cookie_and_leaves_the_address
         assert secret not in page.text
         wrong = await server.browser().get(f"/j/{code}/{secret[:-1]}x")
         assert door_cookie(live) not in wrong.headers.get("set-cookie", "")
+        television = server.browser()
+        answer = await television.get(f"/tv/{code}?door={secret}&lang=fi")
+        assert (answer.status_code, answer.headers["location"]) == (303, f"/tv/{code}?lang=fi")
+        check_answer(answer)
+        assert secret not in (await television.get(f"/tv/{code}")).text
+        assert (await television.get(f"/tv/{code}/qr.svg")).status_code == 200
+        wrong = await server.browser().get(f"/tv/{code}?door={secret}x&lang=//evil.test")
+        assert (wrong.headers["location"], "set-cookie" in wrong.headers) == (f"/tv/{code}", True)
+        assert door_cookie(live) not in wrong.headers["set-cookie"]
 
 
 async def test_who_scanned_the_code_sits_down_also_when_the_door_is_crowded(tmp_path):
@@ -553,6 +565,7 @@ async def test_nobody_is_sent_to_another_server(tmp_path, there):
             await host.get("/rules/bus", params={"from": "", "use": "1", "table": there}),
             await host.get("/rules/bus", params={"from": there, "use": there}),
             await host.get("/data", params={"back": there}),
+            await host.get(f"/tv/{code}", params={"door": there, "lang": there}),
         ]
         for answer in answers:
             assert stays_here(answer.headers.get("location", "/")), answer.headers
@@ -632,6 +645,7 @@ GUESSES = [
     "/t/{}/log",
     "/api/tables/{}",
     "/t/{}/record",
+    "/tv/{}",
     "/?code={}",
 ]
 
@@ -676,6 +690,8 @@ async def test_guessing_the_secret_of_a_table_counts_as_guessing(tmp_path):
         await refills(server, "code", lambda: browser.get(path + "x"), 429, 303)
         assert (await browser.get(path + live.table.secret)).status_code == 303
         assert (await server.browser().get(f"/t/{live.table.code}/log")).status_code == 429
+        assert (await server.browser().get(f"/tv/{live.table.code}?door=x")).status_code == 429
+        assert (await browser.get(f"/tv/{live.table.code}?door={live.table.secret}")).status_code == 303
 
 
 async def test_who_guesses_codes_opens_no_socket(tmp_path):

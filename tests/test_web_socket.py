@@ -19,7 +19,7 @@ from kuski.table.refusing import stale
 from kuski.web import socket as web_socket
 from kuski.web.protocol import HTML, JSON
 from kuski.words.language import language
-from web_helpers import BASE, Process, Socket, check_page, program, serving, settle
+from web_helpers import BASE, GAMES, Process, Socket, check_page, program, serving, settle, worlds
 
 pytestmark = pytest.mark.anyio
 
@@ -149,8 +149,8 @@ async def test_a_token_of_no_seat_here(tmp_path):
 
 async def test_a_page_whose_cookie_is_none_of_this_table_watches(tmp_path):
     async with table(tmp_path) as (server, live, people, _):
-        for browser, watch in ((server.browser(), False), (people[0], True)):
-            socket = await browser.page_socket(live, watch=watch)
+        for browser, query in ((server.browser(), ""), (people[0], "watch"), (people[0], "tv&lang=de")):
+            socket = await browser.page_socket(live, query=query)
             refused = await socket.answer(RED)
             assert refused["code"] == "no-seat"
             assert 'name="turn"' not in socket.messages(kind="page")[-1]["html"]
@@ -311,6 +311,7 @@ async def test_who_has_no_seat_answers_nothing(tmp_path):
         late = await server.sit(live, "Late")
         await people[1].send(f"/t/{code}/do", {"do": "stand-in"})
         await people[2].send(f"/t/{code}/do", {"do": "leave"})
+        await settle(live)
         sockets = [
             (await program(server, live), "no-seat"),
             (await program(server, live, late.token(live)), "no-seat"),
@@ -479,6 +480,7 @@ async def test_whoever_is_sent_away_is_told_and_cut_off(tmp_path):
         for socket in (programs[1], page):
             assert await socket.until_closed() == 4001
             assert socket.messages()[-1] == {"type": "gone", "why": "removed"}
+        await settle(live)  # its bot may be asked
         before = await server.state(live)
         again = await program(server, live)
         (gone,) = [member for member in again.view["members"] if member["id"] == 1]
@@ -640,54 +642,12 @@ MESSAGES = (
     | st.binary(max_size=30)
     | st.text(max_size=60)
 )
-GAMES = [
-    ("bus", {"preset": "ride-the-bus", "attempt_limit": 2}, 3),
-    ("huutopussi", {"preset": "pari", "deals": 1}, 4),
-    ("huutopussi", {"preset": "kolmin", "deals": 1}, 3),
-]
-
-
-class World:
-    """Tables in mid-game, for tests that are no coroutines."""
-
-    def __init__(self, runner, server):
-        self.run = runner.run
-        self.server = server
-        self.tables = []
-
-    async def fill(self):
-        for game, rules, players in GAMES:
-            live = await self.server.table(game, rules=rules)
-            people = [await self.server.sit(live, f"P{number}") for number in range(players)]
-            await self.server.hall.start(live, 0)
-            self.tables.append((live, people))
-
-    async def go_on(self, number, steps):
-        """Let the game go on for some steps, or begin the next, and return it."""
-        live, people = self.tables[number]
-        dice = random.Random(steps)
-        for _ in range(steps):
-            play = live.table.running
-            if play is None:
-                await self.server.hall.start(live, 0)
-                continue
-            seat = dice.choice(sorted(play.state.actors))
-            text = str(dice.choice(play.state.legal(seat)))
-            await live.answer(play.seats[seat], play.turns[seat], [text])
-        if live.table.running is None:
-            await self.server.hall.start(live, 0)
-        return live, people
 
 
 @pytest.fixture(scope="module")
 def world(tmp_path_factory):
-    with asyncio.Runner() as runner:
-        stack = AsyncExitStack()
-        server = runner.run(stack.enter_async_context(serving(tmp_path_factory.mktemp("world"))))
-        made = World(runner, server)
-        runner.run(made.fill())
+    with worlds(tmp_path_factory.mktemp("world")) as made:
         yield made
-        runner.run(stack.aclose())
 
 
 def encoded(message, live, seat):

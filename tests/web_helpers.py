@@ -7,10 +7,11 @@ kept, byte for byte.
 import asyncio
 import json
 import logging
+import random
 import re
 import subprocess
 import sys
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from html.parser import HTMLParser
 from urllib.request import Request, urlopen
 
@@ -195,10 +196,10 @@ class Browser:
         """Return the header with this browser's cookies."""
         return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.client.cookies.jar)
 
-    async def page_socket(self, live, *, watch=False, **options):
-        """Return a socket as a page opens it."""
+    async def page_socket(self, live, *, query="", **options):
+        """Return a socket as a page opens it; with ``watch`` or ``tv`` as its query it only watches."""
         await self.csrf()
-        path = f"/ws/{live.table.code}" + ("?watch" if watch else "")
+        path = f"/ws/{live.table.code}?{query}"
         headers = {"origin": BASE, "cookie": self.cookies(), "accept-language": self.lang}
         headers |= options.pop("headers", {})
         return await Socket(self.server, path, HTML, headers, address=self.address, **options).open()
@@ -335,6 +336,64 @@ async def settle(live):
             calm = 0 if woken or live._tasks or live.busy else calm + 1
 
 
+# --- For tests that are no coroutines ----------------------------------------------------------------------
+
+GAMES = [
+    ("bus", {"preset": "ride-the-bus", "attempt_limit": 2}, 3),
+    ("huutopussi", {"preset": "pari", "deals": 1}, 4),
+    ("huutopussi", {"preset": "kolmin", "deals": 1}, 3),
+]
+
+
+class World:
+    """A server with a table of each of the :data:`GAMES` in play, and a loop to ask it things.
+
+    Attributes:
+        run: runs a coroutine.
+        tables: each with the browsers of those who sit there, by seat.
+    """
+
+    def __init__(self, runner, server):
+        self.run = runner.run
+        self.server = server
+        self.tables = []
+
+    async def fill(self):
+        """Open the tables and begin."""
+        for game, rules, players in GAMES:
+            live = await self.server.table(game, rules=rules)
+            people = [await self.server.sit(live, f"P{number}") for number in range(players)]
+            await self.server.hall.start(live, 0)
+            self.tables.append((live, people))
+
+    async def go_on(self, number, steps):
+        """Let a game go on for some steps, or the next begin; return the table and its people."""
+        live, people = self.tables[number]
+        dice = random.Random(steps)
+        for _ in range(steps + 1):
+            play = live.table.running
+            if play is None:
+                await self.server.hall.start(live, live.table.host)
+                continue
+            seat = dice.choice(sorted(play.state.actors))
+            text = str(dice.choice(play.state.legal(seat)))
+            await live.answer(play.seats[seat], play.turns[seat], [text])
+        if live.table.running is None:
+            await self.server.hall.start(live, live.table.host)
+        return live, people
+
+
+@contextmanager
+def worlds(folder):
+    """Yield a world whose server is in this process."""
+    with asyncio.Runner() as runner:
+        stack = AsyncExitStack()
+        world = World(runner, runner.run(stack.enter_async_context(serving(folder))))
+        runner.run(world.fill())
+        yield world
+        runner.run(stack.aclose())
+
+
 # --- Reading pages -----------------------------------------------------------------------------------------
 
 
@@ -391,7 +450,7 @@ def check_page(text):
     return page
 
 
-# --- A process of its own -----------------------------------------------------------------------------------
+# --- A process of its own ----------------------------------------------------------------------------------
 
 
 class Process:

@@ -56,11 +56,20 @@ class People:
         self._browser = browser
         self._name = name
 
-    def phone(self, locale="fi-FI", size=PHONE, *, url=None, hasty=True, **options):
-        """Return somebody's phone."""
-        width, height = size
+    def phone(self, locale="fi-FI", *, url=None, hasty=True, motion=False, **options):
+        """Return somebody's phone.
+
+        Args:
+            locale: the language.
+            url: where it finds the server, if not where all do.
+            hasty: whether its owner needs no time to read a question.
+            motion: whether things may move on it, which costs this machine more.
+            options: what else the browser is to be told.
+        """
+        width, height = PHONE
+        options["reduced_motion"] = "no-preference" if motion else "reduce"
         context = self._browser.new_context(
-            viewport={"width": width, "height": height}, locale=locale, reduced_motion="reduce", **options
+            viewport={"width": width, "height": height}, locale=locale, **options
         )
         context.set_default_timeout(PATIENCE)
         if hasty and options.get("java_script_enabled", True):

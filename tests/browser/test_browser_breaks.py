@@ -1,6 +1,7 @@
 """Whatever breaks: no answer is lost, none counts twice, none lands on another question, nobody is stuck."""
 
 import time
+from random import Random
 
 import pytest
 
@@ -27,9 +28,9 @@ AT_ONCE = f"""button => {{
 }}"""
 
 
-def go_on(table, *phones):
-    """See that nobody is stuck: every phone has answered twice more, or the game is over."""
-    enough = {phone: once(phone, table) + 2 for phone in phones}
+def go_on(table, *phones, times=2):
+    """See that nobody is stuck: every phone answers some times more, or the game is over."""
+    enough = {phone: once(phone, table) + times for phone in phones}
 
     def done():
         return phones[0].over or all(once(phone, table) >= enough[phone] for phone in phones)
@@ -88,7 +89,7 @@ def test_a_reload_in_mid_question_and_a_second_tab(people, server):
 
 def test_two_taps_count_once(people, server):
     table = server.open(people=1, bots=1, start=True)
-    phone = people.phone(hasty=False).sit(table.seat("Aino"), table.code).asked()
+    phone = people.phone(hasty=False, motion=True).sit(table.seat("Aino"), table.code).asked()
     for number in range(3):
         turn, button = phone.turn, guessing(phone)
         (button.evaluate(TWICE) if number else button.dblclick())
@@ -100,7 +101,7 @@ def test_two_taps_count_once(people, server):
 
 def test_a_tap_on_the_next_question_that_came_too_soon(people, server):
     table = server.open(people=1, bots=1, start=True)
-    phone = people.phone(hasty=False).sit(table.seat("Aino"), table.code).asked()
+    phone = people.phone(hasty=False, motion=True).sit(table.seat("Aino"), table.code).asked()
     guessing(phone).evaluate(AT_ONCE)
     phone.wait("() => window.tapped")
     assert phone.page.evaluate("window.tapped") == phone.turn
@@ -141,6 +142,7 @@ def test_a_phone_that_is_offline_in_mid_window(people, server, wire, seconds):
 
 
 def test_a_tap_after_the_clock_has_acted(people, server, wire):
+    people.expect(*LOST)
     table = server.open(people=1, bots=1, start=True, think=2)
     phone = people.phone(url=wire.url).sit(table.seat("Aino"), table.code).asked()
     turn = phone.turn
@@ -211,3 +213,29 @@ def test_killed_before_it_answered_a_tap(own_people, own_server, wire):
     first.moved(turn)
     assert (once(first, table), last(first, table)) == (before + 1, [card])
     go_on(table, first, second)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("game", "rules", "bots"),
+    [("bus", {}, 1), ("bus", {"preset": "ride-the-bus"}, 1), ("huutopussi", {"deals": 2}, 1)],
+)
+def test_killed_again_and_again(own_people, own_server, wire, game, rules, bots):
+    own_people.expect(*LOST)
+    table = own_server.open(game, rules, people=2, bots=bots, start=True)
+    phones = [
+        own_people.phone(url=wire.url).sit(table.seat("Aino"), table.code),
+        own_people.phone("de-DE").sit(table.seat("Björn"), table.code),
+    ]
+    dice = Random(game)
+    while not all(phone.over for phone in phones):
+        go_on(table, *phones, times=dice.randrange(1, 4))
+        if dice.random() < 0.5:
+            wire.freeze(there=dice.random() < 0.5, back=True)
+        for phone in phones:
+            if choices := phone.choices():
+                phone.tap(dice.choice(choices))
+        own_server.kill()
+        wire.cut()
+        wire.thaw()
+        own_server.start()

@@ -59,7 +59,7 @@ def kind(phone):
 def look_through(people, server, game, rules, bots, often=1):
     """Play a game with bots, and look at every kind of screen that is met."""
     table = server.open(game, rules)
-    phone = people.phone("de-DE", reduced_motion="reduce").sit(table.seat("Maximilian"), table.code)
+    phone = people.phone("de-DE").sit(table.seat("Maximilian"), table.code)
     look = Look(phone, often)
     look.at("lobby")
     for _ in range(bots):

@@ -45,7 +45,7 @@ class Judge:
             TableRefused: ``no-game``, ``no-seat``, ``stale`` or ``bot-plays``.
             IllegalAction: as the engine refuses it.
         """
-        said = _taken(table, member, turn, texts)
+        said = taken(table, member, turn, texts)
         if said is not None:
             return said
         seat = table.seat_of(member)
@@ -117,7 +117,7 @@ class Judge:
             state = state.apply(seat, action)
             actions.append((seat, text))
             done.append(Done(action, state))
-        state = self._draw(play, state, 10_000, actions, done)
+        state = self._draw(play, state, _draws_at_once(play, state, table.settings.pace), actions, done)
         return self._with_end(play, log.Played(at, tuple(actions), "claim"), done, state, at)
 
     def give_up(self, table: Table, at: float) -> Decision:
@@ -148,8 +148,8 @@ class Judge:
         return decision if state.outcome is None else decision.then(ending(play, at, self._seeds))
 
 
-def _taken(table: Table, member: int, turn: int, texts: Sequence[str]) -> Said | None:
-    """Return the answer if it was taken before, also when it was the one that ended the game."""
+def taken(table: Table, member: int, turn: int, texts: Sequence[str]) -> Said | None:
+    """Return a person's answer if it was taken before, also when it was the one that ended the game."""
     seat = None if table.play is None else table.play.seat_of(member)
     if table.play is None or seat is None:
         return None

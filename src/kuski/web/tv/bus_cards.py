@@ -31,11 +31,18 @@ def face(
     return marks.card(lang, text, state, size, token="" if still else scene.token(text), extra=extra)
 
 
-def hand(scene: Scene, lang: Language, seat: int) -> list[Markup]:
-    """Return the cards before a player: open, or as many backs with their number."""
+def hand(scene: Scene, lang: Language, seat: int, arriving: str = "") -> list[Markup]:
+    """Return the cards before a player: open, or as many backs with their number.
+
+    Args:
+        scene: the table.
+        lang: the reader's language.
+        seat: whose cards.
+        arriving: the card that is turned in the middle just now, and comes here after that.
+    """
     cards, count = scene.view.hands[seat], scene.view.counts[seat]
     if cards is not None:
-        return [face(scene, lang, text) for text in cards]
+        return [face(scene, lang, text, extra="arriving" if text == arriving else "") for text in cards]
     if not count:
         return []
     name = lang.ngettext("{n} card", "{n} cards", count)

@@ -13,7 +13,8 @@ from kuski.words.language import Language
 
 _DRAW: Final = Markup('<div class="draw"><ol class="draws of-{count}">{seats}</ol>{lamp}</div>')
 _SEAT: Final = Markup(
-    '<li id="seat-{seat}" class="sitter {cls}" data-seat="{seat}">{card}<span class="whose">{mug}{name}</span>{has}</li>'
+    '<li id="seat-{seat}" class="sitter {cls}" data-seat="{seat}">{card}'
+    '<span class="whose">{mug}{name}</span>{has}</li>'
 )
 
 

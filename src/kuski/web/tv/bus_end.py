@@ -15,10 +15,12 @@ from kuski.words.bus_end import winners
 from kuski.words.language import Language
 
 _END: Final = Markup(
-    '<svg class="defs" width="0" height="0" aria-hidden="true"><defs><pattern id="hatch" width="12" height="12"'
-    ' patternUnits="userSpaceOnUse" patternTransform="rotate(35)"><rect class="stripe" width="6" height="12"/>'
+    '<svg class="defs" width="0" height="0" aria-hidden="true"><defs><pattern id="hatch" width="12"'
+    ' height="12" patternUnits="userSpaceOnUse" patternTransform="rotate(35)">'
+    '<rect class="stripe" width="6" height="12"/>'
     "</pattern></defs></svg>"
-    '<section class="won of-{count}">{lamp}<p class="mugs">{mugs}</p><h1 id="title" class="{long}">{title}</h1>'
+    '<section class="won of-{count}">{lamp}<p class="mugs">{mugs}</p><h1 id="title" class="{long}">'
+    "{title}</h1>"
     '<p class="lede">{lede}</p></section>'
     '<section class="bars of-{players}"><ol>{bars}</ol><p class="legend">{legend}</p></section>'
 )

@@ -37,7 +37,8 @@ def guessing(scene: Scene, lang: Language, lit: Sequence[int]) -> Part:
 def _hand(scene: Scene, lang: Language, seat: int) -> list[Markup]:
     """Return the cards at the side; those of who is asked lie in the middle."""
     if seat != scene.view.question.seat:
-        return hand(scene, lang, seat)
+        event = judged(scene)
+        return hand(scene, lang, seat, str(event.card) if event is not None else "")
     return [marks.place(extra="quiet") for _ in scene.view.hands[seat] or ()]
 
 

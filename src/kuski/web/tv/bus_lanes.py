@@ -1,4 +1,4 @@
-"""The stops of the bus: for each the cards that lie above it, what it costs or brought, and where the bus is."""
+"""The stops of the bus: the cards above each, what it costs or brought, and whether the bus is there."""
 
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
@@ -123,7 +123,11 @@ def stations(scene: Scene, lang: Language, attempt: Attempt | None = None) -> li
     lanes = []
     for place in range(first, min(last, count)):
         state: State = "done" if place < now else "now" if place == now else "next"
-        label = lang.pgettext("first station", "start") if start and not place else str(place if start else place + 1)
+        label = (
+            lang.pgettext("first station", "start")
+            if start and not place
+            else str(place if start else place + 1)
+        )
         if place >= len(turned):
             lanes.append(Lane(state, (marks.back("lit" if state == "now" else "dim"),), 1, label))
             continue

@@ -21,24 +21,30 @@ _STAGE: Final = Markup('<ol class="lanes n-{count} tall-{tall}">{lanes}</ol>')
 _LANE: Final = Markup('<li class="lane {state}">{cards}</li>')
 _ROAD: Final = Markup(
     '<div class="road n-{count} at-{at}"><span class="way"></span><span class="driven"></span>'
-    '<span id="bus" class="coach">{bus}</span><ol class="stops">{stops}</ol></div>'
+    '<span{key} class="coach">{bus}</span><ol class="stops">{stops}</ol></div>'
 )
-_STOP: Final = Markup('<li class="{state} {tone}">{diamond}<span>{label}</span></li>')
+_KEY: Final = Markup(' id="bus"')
+_STOP: Final = Markup('<li class="{state} {tone}">{diamond}<span>{sign}{label}</span></li>')
 _DRIVER: Final = Markup(
     '<div class="driver of-{count}"><span class="mugs">{mugs}</span><span class="whose">{names}'
     '<span class="lede">{second}</span></span></div>{others}'
     '<p class="pile"><span><b>{pile}</b><span>{where}</span></span>{back}</p>'
 )
 _BUS: Final = Markup(
-    '<svg viewBox="-62 -56 200 66" aria-hidden="true"><path class="beam" d="M50-18 128-40V12Z"/>'
+    '<svg viewBox="-62 -56 200 66" aria-hidden="true">{beam}'
     '<path class="body" d="M-48-42q0-10 10-10H34q9 0 11 8l4 18v14q0 6-6 6H-42q-6 0-6-6z"/>'
     '<path class="glass" d="M-41-44h16v16h-16zM-20-44H-4v16h-16zM1-44h16v16H1zM22-44h11q4 0 5 4l3 12H22z"/>'
     '<g class="wheels"><circle cx="-26" cy="-6" r="9.5"/><circle cx="24" cy="-6" r="9.5"/></g>'
     '<g class="hubs"><circle cx="-26" cy="-6" r="3.6"/><circle cx="24" cy="-6" r="3.6"/></g></svg>'
 )
+_BEAM: Final = Markup(
+    '<defs><linearGradient id="beam"><stop class="near" offset="0"/><stop class="far" offset="1"/>'
+    '</linearGradient></defs><path fill="url(#beam)" d="M50-18 130-42V14Z"/>'
+)
 _MOST_MUGS: Final = 3
 _ROOMY: Final = 7
 _CROWD: Final = 4
+"""The most players beside whom a diamond stands in the middle."""
 
 
 def ride(scene: Scene, lang: Language) -> Part:
@@ -67,7 +73,7 @@ def _form(scene: Scene, lanes: Sequence[Lane], tall: int) -> str:
         return "flat"
     ends = (*lanes[:2], *lanes[-2:])
     if len(lanes) == _ROOMY and all(lane.tall * 2 <= tall for lane in ends):
-        return "roomy crowd" if len(scene.players) > _CROWD + 1 else "roomy"
+        return "roomy crowd" if len(scene.players) > _CROWD else "roomy"
     return "panelled"
 
 
@@ -76,14 +82,20 @@ def _stage(lanes: Sequence[Lane], tall: int) -> Markup:
     return _STAGE.format(count=len(lanes), tall=tall, lanes=drawn)
 
 
-def _road(lanes: Sequence[Lane]) -> Markup:
-    """Return the road with a stop below each lane, and the bus where it is."""
+def _road(lanes: Sequence[Lane], key: Markup = _KEY) -> Markup:
+    """Return the road with a stop below each lane, and the bus where it is; ``key`` lets it be followed."""
     now = next((place for place, lane in enumerate(lanes) if lane.state == "now"), len(lanes))
     stops = joined(
-        _STOP.format(state=lane.state, tone=lane.tone, diamond=marks.diamond(lane.state), label=lane.label)
+        _STOP.format(
+            state=lane.state,
+            tone=lane.tone,
+            diamond=marks.diamond(lane.state),
+            label=lane.label,
+            sign=marks.icon("close") if lane.tone == "bad" else NOTHING,
+        )
         for lane in lanes
     )
-    return _ROAD.format(count=len(lanes), at=now, bus=_BUS, stops=stops)
+    return _ROAD.format(count=len(lanes), at=now, key=key, bus=_BUS, stops=stops)
 
 
 def _past(scene: Scene, lang: Language) -> Markup:
@@ -99,7 +111,7 @@ def _past(scene: Scene, lang: Language) -> Markup:
         lanes = line(scene, lang, attempt)
     else:
         lanes = stations(scene, lang, attempt)
-    return _stage(lanes, max(lane.tall for lane in lanes)) + _road(lanes)
+    return _stage(lanes, max(lane.tall for lane in lanes)) + _road(lanes, NOTHING)
 
 
 # Words.
@@ -109,7 +121,8 @@ def _titled(scene: Scene, lang: Language) -> tuple[str | None, str | None]:
     """Return what is asked of the driver, who stands above; what the table turns by itself it says itself."""
     view, rules = scene.view, scene.rules
     if view.actors == ("deck",):
-        return None, None
+        said = view.ride.bus == "diamond" or view.ride.guess is not None
+        return (None if said else lang.gettext("The next card is turned")), None
     if view.ride.bus == "diamond":
         title = lang.gettext("Choose a card in row {row}", row=len(view.ride.turned) + 1)
         return title, stopped_by(lang, rules, view.ride)

@@ -13,7 +13,8 @@ from kuski.words import huutopussi as words
 from kuski.words.language import Language
 
 _END: Final = Markup(
-    '<section class="won of-{count}">{lamp}<p class="mugs">{mugs}</p><h1 id="title" class="{long}">{title}</h1>'
+    '<section class="won of-{count}">{lamp}<p class="mugs">{mugs}</p><h1 id="title" class="{long}">'
+    "{title}</h1>"
     '<p class="lede">{lede}</p>{last}</section>{paper}'
 )
 _LAST: Final = Markup('<div class="last-deal"><h2>{title}</h2><ul>{lines}</ul></div>')

@@ -9,7 +9,7 @@ from kuski.web.drawing import marks
 from kuski.web.scene import Scene
 from kuski.web.tv.parts import NOTHING, joined, length
 from kuski.words import huutopussi as words
-from kuski.words.huutopussi_score_sheet import Cell, Row, ScoreSheet
+from kuski.words.huutopussi_score_sheet import Cell, Column, Row, ScoreSheet
 from kuski.words.language import Language
 
 MOST: Final = 8
@@ -18,12 +18,16 @@ MOST_RUNNING: Final = 5
 """The same while the running deal stands below them."""
 
 _PAPER: Final = Markup(
-    '<section class="paper"><table class="sheet s{count}"><caption><b>{title}</b><span>{goal}</span></caption>'
+    '<section class="paper"><table class="sheet s{count}">'
+    "<caption><b>{title}</b><span>{goal}</span></caption>"
     '<thead><tr><th scope="col"><span class="spoken">{deal}</span></th>{columns}</tr></thead>'
     '<tbody>{rows}</tbody><tbody class="sum"><tr><th scope="row">{total}</th>{totals}</tr></tbody>'
     "{running}</table></section>"
 )
 _COLUMN: Final = Markup('<th scope="col" class="{cls}">{name}</th>')
+_SPOKEN: Final = Markup('<span class="spoken">{}</span>')
+_MANY: Final = 4
+_SHORT: Final = 8
 _ROW: Final = Markup('<tr class="{cls}"><th scope="row">{title}{note}</th>{cells}</tr>')
 _TITLE: Final = Markup('<span class="whose {cls}">{player}</span> <b>{points}</b>')
 _NOTE: Final = Markup("<i>{}</i>")
@@ -51,12 +55,21 @@ def paper(scene: Scene, lang: Language) -> Markup:
         title=sheet.title,
         goal=sheet.goal,
         deal=lang.gettext("Contract"),
-        columns=joined(_COLUMN.format(cls=length(column.name), name=column.name) for column in sheet.columns),
+        columns=joined(_column(scene, sheet, column) for column in sheet.columns),
         rows=_rows(lang, sheet, MOST_RUNNING if running else MOST),
         total=sheet.total,
         totals=joined(_cell(Cell(total, False, "")) for total in sheet.totals),
         running=running,
     )
+
+
+def _column(scene: Scene, sheet: ScoreSheet, column: Column) -> Markup:
+    """Return the head of a column: a name, or where names are too long for many columns a mug."""
+    longest = max(len(other.name) for other in sheet.columns)
+    if len(sheet.columns) < _MANY or longest <= _SHORT:
+        return _COLUMN.format(cls=length(column.name), name=column.name)
+    mugs = joined(marks.mug(scene.players[seat], 60) for seat in column.seats)
+    return _COLUMN.format(cls="", name=mugs + _SPOKEN.format(column.name))
 
 
 def _rows(lang: Language, sheet: ScoreSheet, most: int) -> Markup:

@@ -73,9 +73,9 @@ def has(lang: Language, number: int | str) -> Markup:
     text = lang.gettext("{points} p", points=number)
     before, _, after = text.partition(str(number))
     return _HAS.format(
-        before=_SMALL.format(before) if before.strip() else "",
+        before=_SMALL.format(before.strip()) if before.strip() else "",
         n=number,
-        after=_SMALL.format(after) if after.strip() else "",
+        after=_SMALL.format(after.strip()) if after.strip() else "",
     )
 
 

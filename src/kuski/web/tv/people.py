@@ -1,4 +1,4 @@
-"""The players at the sides of the screen, each with mug, name, points and open cards, and the lamp over one."""
+"""The players at the sides of the screen, each with mug, name, points and cards, and the lamp over one."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Final
@@ -15,7 +15,8 @@ TIGHT: Final = 6
 
 _SIDES: Final = Markup('<ol class="sides of-{count}{tight}">{sitters}</ol>{lamp}')
 _SITTER: Final = Markup(
-    '<li id="seat-{seat}" class="{cls}" data-seat="{seat}">{mug}{name}{has}<span class="cards">{cards}</span></li>'
+    '<li id="seat-{seat}" class="{cls}" data-seat="{seat}">{mug}{name}{has}'
+    '<span class="cards">{cards}</span></li>'
 )
 _NAME: Final = Markup('<span class="who {cls}"><b class="name">{name}</b>{note}</span>')
 _NOTE: Final = Markup('<small class="note">{}</small>')

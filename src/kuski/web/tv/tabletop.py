@@ -19,7 +19,8 @@ _TABLE: Final = Markup(
     '<div class="tabletop {cls}"><svg class="wood" viewBox="-500 -320 1000 660" aria-hidden="true">'
     '<defs><radialGradient id="wood"><stop class="heart" offset="0"/><stop class="grain" offset=".75"/>'
     '<stop class="bark" offset="1"/></radialGradient></defs>'
-    '<ellipse class="rim" rx="500" ry="320" cy="20"/><ellipse class="top" rx="500" ry="320" fill="url(#wood)"/>'
+    '<ellipse class="rim" rx="500" ry="320" cy="20"/>'
+    '<ellipse class="top" rx="500" ry="320" fill="url(#wood)"/>'
     '<ellipse class="stitches" rx="479" ry="303"/></svg>'
     '{lamp}<ol class="around of-{count}">{chairs}</ol><div class="middle">{middle}</div></div>'
 )
@@ -27,7 +28,8 @@ _CHAIR: Final = Markup(
     '<li{key} class="{cls}">{mug}<span class="label {size}"><b class="name">{name}</b>{below}</span></li>'
 )
 _FREE: Final = Markup(
-    '<li class="{cls}"><svg class="free" viewBox="0 0 44 44" aria-hidden="true"><circle cx="22" cy="22" r="20"/></svg></li>'
+    '<li class="{cls}"><svg class="free" viewBox="0 0 44 44" aria-hidden="true">'
+    '<circle cx="22" cy="22" r="20"/></svg></li>'
 )
 _LAMP: Final = Markup('<span id="lamp" class="hang-over c-{place} of-{count}">{lamp}</span>')
 _ID: Final = Markup(' id="{}"')
@@ -62,7 +64,7 @@ def tabletop(chairs: Sequence[Chair], middle: Markup, cls: str = "", lamp: bool 
     lit = [place for place, chair in enumerate(chairs) if chair.lit]
     hanging = NOTHING
     if lamp and len(lit) == 1:
-        hanging = _LAMP.format(place=lit[0], count=count, lamp=marks.lamp(84, 30, 360))
+        hanging = _LAMP.format(place=lit[0], count=count, lamp=marks.lamp(84, 30, 310))
     drawn = joined(_chair(chair, place, count) for place, chair in enumerate(chairs))
     return _TABLE.format(cls=cls, count=count, chairs=drawn, middle=middle, lamp=hanging)
 
