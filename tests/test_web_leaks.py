@@ -286,7 +286,9 @@ def bus_game(seed):
     while True:
         options, _ = random_rules(dice)
         options |= {"attempt_limit": 2, "hands": ("private", "open")[seed % 2]}
-        if sum(options["pyramid"]) <= 10 and not bus.rules_from(options).problems(4):
+        # A deck that is listed card by card stands in the rules, for everybody.
+        listed = isinstance(options["deck"], list)
+        if not listed and sum(options["pyramid"]) <= 10 and not bus.rules_from(options).problems(4):
             return options
 
 

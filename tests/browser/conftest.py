@@ -135,9 +135,10 @@ def own_people(browser, own_server, request):
 
 @pytest.fixture
 def wire(request):
-    """A way to the server that can go dead."""
-    name = "own_server" if "own_server" in request.fixturenames else "server"
-    wire = Wire(request.getfixturevalue(name))
+    """A way to the server that can go dead; browsers may complain of it."""
+    own = "own_" if "own_server" in request.fixturenames else ""
+    request.getfixturevalue(f"{own}people").expect("WebSocket connection to", "net::ERR_")
+    wire = Wire(request.getfixturevalue(f"{own}server"))
     yield wire
     wire.close()
 

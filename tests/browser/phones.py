@@ -174,9 +174,10 @@ def play(phones, until=None, choose=None, say=None):
     until = until or (lambda: all(phone.over for phone in phones))
     quiet = time.monotonic()
     while not until():
-        for phone in phones:
-            if phone.turn:
-                phone.answer(choose, say)
-                quiet = time.monotonic()
-        assert time.monotonic() < quiet + PATIENCE / 1000, "nobody is asked anything"
-        phones[0].page.wait_for_timeout(20)
+        asked = next((phone for phone in phones if phone.turn), None)
+        if asked is not None:
+            asked.answer(choose, say)
+            quiet = time.monotonic()
+        else:
+            assert time.monotonic() < quiet + PATIENCE / 1000, "nobody is asked anything"
+            phones[0].page.wait_for_timeout(20)

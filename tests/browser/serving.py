@@ -142,6 +142,7 @@ class Wire:
         self._listening = socket.create_server(("127.0.0.1", 0))
         self._there, self._back = threading.Event(), threading.Event()
         self._open = set()
+        self._stranded = threading.Event()
         self._lock = threading.Lock()
         self.thaw()
         threading.Thread(target=self._accept, daemon=True).start()
@@ -161,6 +162,11 @@ class Wire:
         """Let everything through again, what waited first."""
         self._there.set()
         self._back.set()
+
+    def strand(self):
+        """Let every connection there is go dead for good; new ones live."""
+        self._stranded.set()
+        self._stranded = threading.Event()
 
     def cut(self):
         """End every connection there is; what waited is lost."""
@@ -194,22 +200,26 @@ class Wire:
             except OSError:
                 return
             far.settimeout(None)
+            stranded = self._stranded
             with far:
                 with self._lock:
                     self._open |= {near, far}
-                back = threading.Thread(target=self._carry, args=(far, near, self._back), daemon=True)
+                back = threading.Thread(
+                    target=self._carry, args=(far, near, self._back, stranded), daemon=True
+                )
                 back.start()
-                self._carry(near, far, self._there)
+                self._carry(near, far, self._there, stranded)
                 back.join()
                 with self._lock:
                     self._open -= {near, far}
 
     @staticmethod
-    def _carry(source, sink, whole):
+    def _carry(source, sink, whole, stranded):
         with suppress(OSError):
             while data := source.recv(65_536):
                 whole.wait()
-                sink.sendall(data)
+                if not stranded.is_set():
+                    sink.sendall(data)
             whole.wait()
         for end in (source, sink):
             with suppress(OSError):

@@ -82,8 +82,8 @@ def _stage(lanes: Sequence[Lane], tall: int) -> Markup:
     return _STAGE.format(count=len(lanes), tall=tall, lanes=drawn)
 
 
-def _road(lanes: Sequence[Lane], key: Markup = _KEY) -> Markup:
-    """Return the road with a stop below each lane, and the bus where it is; ``key`` lets it be followed."""
+def _road(lanes: Sequence[Lane], *, driving: bool = True) -> Markup:
+    """Return the road with a stop below each lane, and the bus where it is, its lamp on while it drives."""
     now = next((place for place, lane in enumerate(lanes) if lane.state == "now"), len(lanes))
     stops = joined(
         _STOP.format(
@@ -95,7 +95,13 @@ def _road(lanes: Sequence[Lane], key: Markup = _KEY) -> Markup:
         )
         for lane in lanes
     )
-    return _ROAD.format(count=len(lanes), at=now, key=key, bus=_BUS, stops=stops)
+    return _ROAD.format(
+        count=len(lanes),
+        at=now,
+        key=_KEY if driving else NOTHING,
+        bus=_BUS.format(beam=_BEAM if driving else NOTHING),
+        stops=stops,
+    )
 
 
 def _past(scene: Scene, lang: Language) -> Markup:
@@ -111,7 +117,7 @@ def _past(scene: Scene, lang: Language) -> Markup:
         lanes = line(scene, lang, attempt)
     else:
         lanes = stations(scene, lang, attempt)
-    return _stage(lanes, max(lane.tall for lane in lanes)) + _road(lanes, NOTHING)
+    return _stage(lanes, max(lane.tall for lane in lanes)) + _road(lanes, driving=False)
 
 
 # Words.

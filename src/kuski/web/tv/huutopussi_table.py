@@ -1,11 +1,13 @@
 """The table of Huutopussi on a television: who sits where, and the bids, the talon or the trick on it."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from markupsafe import Markup
 
 from kuski.cards import parse_card, parse_suit
 from kuski.huutopussi.duties import winning
+from kuski.huutopussi.events import Played, TrickTaken
 from kuski.web.drawing import marks
 from kuski.web.huutopussi.people import said
 from kuski.web.scene import Scene
@@ -38,6 +40,9 @@ def table(scene: Scene, lang: Language) -> Markup:
         return tabletop(chairs, _exchange(scene, lang), f"{cls} swapping")
     if view.tricks is not None:
         return tabletop(chairs, _trick(scene, lang), f"{cls} playing")
+    last = _before_the_deal(scene)
+    if last is not None:
+        return tabletop(chairs, _laid(scene, lang, *last), f"{cls} playing")
     return tabletop(chairs, _DECK.format(cards=joined(marks.back() for _ in range(3))), f"{cls} dealing")
 
 
@@ -101,6 +106,22 @@ def _row(title: str, cards: list[Markup]) -> Markup:
 # The tricks.
 
 
+def _before_the_deal(scene: Scene) -> tuple[tuple[str, ...], int, int] | None:
+    """Return the last trick of the deal that is just over, its leader and which card took it."""
+    taken: TrickTaken | None = None
+    if any(scene.view.counts):
+        return None
+    for beat in reversed(scene.beats):
+        for event in reversed(beat.events):
+            if isinstance(event, TrickTaken):
+                taken = event
+            elif isinstance(event, Played) and event.leads:
+                count = len(scene.players)
+                best = (taken.seat - event.seat) % count if taken is not None else -1
+                return None if taken is None else (tuple(map(str, taken.cards)), event.seat, best)
+    return None
+
+
 def _trick(scene: Scene, lang: Language) -> Markup:
     """Return the running trick, each card before who played it, or the one that was just taken."""
     view, now = scene.view, scene.view.tricks
@@ -110,6 +131,14 @@ def _trick(scene: Scene, lang: Language) -> Markup:
     faces = tuple(map(parse_card, texts))
     trump = None if view.trump is None else parse_suit(view.trump)
     best = (now.leader - leader) % count if not running else winning(faces, trump) if faces else -1
+    return _laid(scene, lang, texts, leader, best, waits=running and not now.naming)
+
+
+def _laid(
+    scene: Scene, lang: Language, texts: Sequence[str], leader: int, best: int, *, waits: bool = False
+) -> Markup:
+    """Return the cards of a trick, the best of them marked, and the place of the one that it waits for."""
+    count = len(scene.players)
     cards = NOTHING
     for place, text in enumerate(texts):
         cards += _PLAYED.format(
@@ -117,7 +146,7 @@ def _trick(scene: Scene, lang: Language) -> Markup:
             best=" best" if place == best else "",
             card=marks.card(lang, text, size="l", token=scene.token(text)),
         )
-    if running and not now.naming:
+    if waits:
         seat = (leader + len(texts)) % count
         cards += _PLAYED.format(side=side(seat, count), best=" next", card=marks.place())
     return _TRICK.format(count=count, cards=cards)
