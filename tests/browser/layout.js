@@ -8,15 +8,19 @@
     return `${one.tagName.toLowerCase()} "${name.trim().replace(/\s+/g, " ").slice(0, 40)}"`;
   };
   if (root.scrollWidth > innerWidth) {
-    const far = [...document.querySelectorAll("main *")].filter((one) => one.getBoundingClientRect().right > innerWidth);
-    const classes = far.map((one) => `${one.tagName.toLowerCase()}.${one.getAttribute("class")}`).slice(0, 3);
+    const beyond = (one) => one.getBoundingClientRect().right > innerWidth + 0.5;
+    const last = [...document.querySelectorAll("main *")].filter((one) => beyond(one) && ![...one.children].some(beyond));
+    const classes = last.slice(0, 4).map((one) => `${one.tagName.toLowerCase()}.${one.getAttribute("class")}`);
     faults.push(`scrolls sideways: ${root.scrollWidth} px of ${innerWidth}, ${classes}`);
   }
   const styles = function* (one) {
     for (; one; one = one.parentElement) yield [one, getComputedStyle(one)];
   };
   const spoken = (one) => [...styles(one)].some(([, style]) => style.clipPath.includes("50%"));
-  const controls = [...document.querySelectorAll("main :is(a[href], button, select, input, label[for], summary)")]
+  // What a thumb aims at: a tick with all of its label, and no label of what is typed into.
+  const ticks = ":is([type=checkbox], [type=radio])";
+  const controls = [...document.querySelectorAll("main :is(a[href], button, select, input, label, summary)")]
+    .filter((one) => !one.matches(`label ${ticks}`) && (one.tagName !== "LABEL" || one.control?.matches(ticks)))
     .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !spoken(one))
     .filter((one) => getComputedStyle(one).pointerEvents !== "none" && one.getBoundingClientRect().width > 2);
 

@@ -97,3 +97,21 @@ def test_huutopussi(people, server, preset):
         look_through(
             people, server, "huutopussi", {"preset": preset, "deals": 1}, rules.players - 1, often=12
         )
+
+
+PAGES = ("/", "/new", "/rules/bus", "/rules/huutopussi", "/rules/bus/sheet", "/look", "/data")
+OF_A_TABLE = ("/join", "/people", "/log", "/deck", "/delete")
+
+
+def test_the_other_pages(people, server):
+    table = server.open(people=1, bots=2, start=True)
+    guest, phone = people.phone("de-DE"), people.phone("de-DE").sit(table.seat("Maximilian"), table.code).asked()
+    look, strange = Look(phone, 1), Look(guest, 1)
+    for path in PAGES:
+        guest.visit(path)
+        strange.at(path)
+    for path in OF_A_TABLE:
+        shown, looking = (guest, strange) if path == "/join" else (phone, look)
+        shown.visit(f"/t/{table.code}{path}")
+        looking.at(path)
+    assert not look.faults + strange.faults, "\n" + "\n".join(look.faults + strange.faults)

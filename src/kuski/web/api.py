@@ -176,7 +176,7 @@ async def look(request: Request) -> Response:
     """``GET /api/tables/CODE``: what a spectator sees now; with a token, what that seat sees."""
     live = await table_of(request)
     member = _member(request, live) if "authorization" in request.headers else None
-    return _json(show(live.table, member, live.present, live.now()))
+    return _json(show(live.table, member, (), live.now(), live.members, live.awake))
 
 
 async def do(request: Request) -> Response:

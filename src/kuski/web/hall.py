@@ -14,7 +14,7 @@ from kuski.store import CodeTaken, Gone, Store
 from kuski.table import entries, hosting, joining
 from kuski.table.deciding import Decision, Deck, apply_all
 from kuski.table.members import hash_token, new_token
-from kuski.table.refusing import no_table
+from kuski.table.refusing import TableRefused, no_table
 from kuski.table.settings import Settings
 from kuski.table.table import MOST_MEMBERS, Table
 from kuski.web.live import LiveTable
@@ -26,6 +26,8 @@ FEW: Final = 1000
 """With more tables than this a code has five letters."""
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DAY: Final = 86400.0
+MANY: Final = 27720
+"""A number that each number of players up to twelve divides."""
 KEEP_DAYS: Final = 30
 """Days for which a table is kept after its last entry, when the server was not told otherwise."""
 
@@ -170,17 +172,15 @@ class Hall:
         """
         token = new_token()
         digest = hash_token(token)
-        member = await live.do(lambda: joining.join(live.table, name, digest, live.now()))
-        await self._begin_when_full(live)
+        dealer = secrets.randbelow(MANY)
+        member = await live.do(lambda: joining.join(live.table, name, digest, live.now(), Deck.new, dealer))
+        await self._deal(live)
         return Joined(member, token)
 
-    async def _begin_when_full(self, live: LiveTable) -> None:
-        table = live.table
-        if table.games or not table.settings.seats or len(table.here()) < table.settings.seats:
-            return
-        host = table.host
-        if host is not None and not hosting.obstacles(table):
-            await self.start(live, host)
+    async def _deal(self, live: LiveTable) -> None:
+        """Let the deck do what is due; another may have been quicker, or the clock will."""
+        with contextlib.suppress(TableRefused):
+            await live.do(lambda: live.judge.deal(live.table, live.now()))
 
     async def start(self, live: LiveTable, by: int) -> None:
         """Begin the next game, and deal.
@@ -194,7 +194,7 @@ class Hall:
             return hosting.start(live.table, by, secrets.randbelow(players), Deck.new(players), live.now())
 
         await live.do(judge)
-        await live.do(lambda: live.judge.deal(live.table, live.now()))
+        await self._deal(live)
 
     async def delete(self, live: LiveTable) -> None:
         """Delete a table with its log and all names in it; open screens are told that it is gone."""

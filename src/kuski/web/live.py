@@ -11,14 +11,13 @@ from typing import Any, Final, Protocol
 
 from kuski import bots
 from kuski.bots import Bot
-from kuski.game import IllegalAction
 from kuski.store import Conflict, Gone, Store, StoreError
 from kuski.table import clocks, entries, hosting
-from kuski.table.acting import Judge
+from kuski.table.acting import Judge, taken
 from kuski.table.clocks import Due
 from kuski.table.deciding import Decision, Deck, apply_all, seed_key
 from kuski.table.play import Said
-from kuski.table.refusing import TableRefused, busy, no_game, no_table
+from kuski.table.refusing import busy, no_game, no_table
 from kuski.table.shown import ShownMember, shown_members
 from kuski.table.table import Table
 
@@ -49,6 +48,7 @@ class LiveTable:
         watchers: the open screens.
         idle_since: when the last screen was closed, by the clock that never goes back.
         gone: whether it was deleted.
+        awake: since when it watches the clock; time before that counts for nobody.
         dice: what its bots' dice and its cards' opaque keys are made of; another one whenever it wakes.
     """
 
@@ -60,7 +60,7 @@ class LiveTable:
         self.gone = False
         self._store = store
         self._now = now
-        self._awake = now()
+        self.awake = now()
         self._lock = asyncio.Lock()
         self._seeds: dict[int, bytes] = {}
         self._deck: Deck | None = None
@@ -173,7 +173,12 @@ class LiveTable:
         Raises:
             Refusal: it is refused; nothing has changed.
         """
-        return await self.do(lambda: self.judge.answer(self.table, member, turn, texts, self.now()))
+
+        def judge() -> Verdict:
+            said = taken(self.table, member, turn, texts)
+            return said or self.judge.answer(self.table, member, turn, texts, self.now())
+
+        return await self.do(judge)
 
     def now(self) -> float:
         """Return the time in seconds since 1970, never before the last entry."""
@@ -275,7 +280,7 @@ class LiveTable:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        first = min(clocks.due(self.table, self._awake), key=lambda event: event.at, default=None)
+        first = min(clocks.due(self.table, self.awake), key=lambda event: event.at, default=None)
         if first is None:
             return
         delay = max(first.at - self.now(), 0.0)
@@ -300,16 +305,12 @@ class LiveTable:
     async def _happen(self, event: Due) -> None:
         try:
             await self._do(lambda: self._made(event))
-        except IllegalAction:
-            LOGGER.exception("an automatic %s was refused", event.what)
-            return
-        except TableRefused:
-            return
         except Exception:
-            # The store may be full or away; what is due stays due.
-            LOGGER.exception("an automatic %s could not be stored", event.what)
+            # The store may be full or away, a bot may err; what is due stays due.
+            LOGGER.exception("an automatic %s did not happen", event.what)
             await asyncio.sleep(1.0)
-        self._set_timer()
+        if not self._closed:
+            self._set_timer()
 
     def _made(self, event: Due) -> Decision:
         """Return what happens by itself, if it is still to happen."""
@@ -325,14 +326,23 @@ class LiveTable:
         return self.judge.act(self.table, event.seat, event.turn, [str(action)], at, made)
 
     def choose(self, seat: int) -> Any:
-        """Return what the bot of a seat would do now, from what that seat has seen."""
+        """Return what the bot of a seat would do now, from what that seat has seen.
+
+        A bot that errs does not stop the table: something legal is done in its place.
+        """
         play = self.table.playing()
         kept = self._bots.get(seat)
         if kept is None or kept[0] != play.number:
             level = clocks.player(self.table, seat).level or bots.LEVELS[0]
             kept = self._bots[seat] = (play.number, bots.find(play.game, level))
         rng = random.Random(f"{self.dice}/{seat}/{len(play.actions)}")  # noqa: S311 - a bot's dice
-        return kept[1].act(play.sight(seat, rng))
+        sight = play.sight(seat, rng)
+        try:
+            action = kept[1].act(sight)
+        except Exception:
+            LOGGER.exception("a bot for %s could not decide", play.game)
+            action = None
+        return action if action in sight.legal else rng.choice(list(sight.legal))
 
     # The host.
 

@@ -73,7 +73,7 @@ class Around:
         if shown.status == "next":
             return lang.gettext("plays from the next game on")
         if shown.status == "left":
-            return lang.gettext("has left, a bot plays")
+            return lang.gettext("has left, a bot plays") if shown.bot else lang.gettext("has left")
         if shown.bot:
             return lang.gettext("bot")
         return lang.gettext("away") if shown.away else ""

@@ -32,7 +32,7 @@ def scene_of(live: LiveTable, member: int | None, csrf: str = "", *, whole: bool
     seat = None if member is None else play.seat_of(member)
     view = play.state.view(seat)
     asked = seat is not None and table.running is not None and seat in play.state.actors
-    over = deadline(table, seat) if asked and seat is not None else None
+    over = deadline(table, seat, live.awake) if asked and seat is not None else None
     return Scene(
         code=table.code,
         game=play.game,

@@ -203,7 +203,9 @@ class JsonSpeaker:
             told.append(protocol.ENCODER.encode(protocol.Rules(table.game, data)))
         if self._record and table.play is not None:
             told += self._past(client)
-        told.append(protocol.ENCODER.encode(show(table, client.member, (), live.now(), live.members)))
+        told.append(
+            protocol.ENCODER.encode(show(table, client.member, (), live.now(), live.members, live.awake))
+        )
         return told
 
     def _past(self, client: Client) -> list[bytes]:
