@@ -30,6 +30,7 @@ from kuski.web.house.sharing import (
     short_from_query,
     stored,
 )
+from kuski.web.limits import Limits
 from kuski.words.language import LANGUAGES, language
 from random_huutopussi import random_huutopussi
 from random_rules import random_rules
@@ -360,6 +361,8 @@ def client():
     app.state.key = b"k" * 32
     app.state.hall = Hall()
     app.state.store = Store()
+    app.state.limits = Limits(on=False)
+    app.state.ticks = lambda: 0.0
     client = Client(app)
     yield client
     client.close()

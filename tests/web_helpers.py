@@ -19,6 +19,7 @@ import httpx
 import msgspec
 
 from kuski.store import open_store
+from kuski.table.hosting import obstacles
 from kuski.table.members import hash_token
 from kuski.web.app import build
 from kuski.web.entering import seat_cookie
@@ -361,24 +362,32 @@ class World:
     async def fill(self):
         """Open the tables and begin."""
         for game, rules, players in GAMES:
-            live = await self.server.table(game, rules=rules)
-            people = [await self.server.sit(live, f"P{number}") for number in range(players)]
-            await self.server.hall.start(live, 0)
-            self.tables.append((live, people))
+            self.tables.append(await self._begun(game, rules, players))
+
+    async def _begun(self, game, rules, players):
+        live = await self.server.table(game, rules=rules)
+        people = [await self.server.sit(live, f"P{number}") for number in range(players)]
+        await self.server.hall.start(live, 0)
+        return live, people
 
     async def go_on(self, number, steps):
-        """Let a game go on for some steps, or the next begin; return the table and its people."""
+        """Let a game go on for some steps, or the next begin; return the table and its people.
+
+        Where it cannot, because others sit there by now, it is another table.
+        """
         live, people = self.tables[number]
+        if live.table.running is None and (obstacles(live.table) or live.table.game != GAMES[number][0]):
+            await self.server.hall.delete(live)
+            live, people = self.tables[number] = await self._begun(*GAMES[number])
         dice = random.Random(steps)
         for _ in range(steps + 1):
             play = live.table.running
             if play is None:
-                await self.server.hall.start(live, live.table.host)
-                continue
+                break
             seat = dice.choice(sorted(play.state.actors))
             text = str(dice.choice(play.state.legal(seat)))
             await live.answer(play.seats[seat], play.turns[seat], [text])
-        if live.table.running is None:
+        if live.table.running is None and not obstacles(live.table):
             await self.server.hall.start(live, live.table.host)
         return live, people
 

@@ -140,6 +140,7 @@ class Phone:
             except BrowserError:
                 # Tapped too early, or the screen has changed meanwhile.
                 continue
+        return self
 
     def tap(self, choice):
         """Tap what says a choice."""

@@ -146,8 +146,8 @@ def test_a_phone_that_slept_through_the_end_of_its_connection(people, server, wi
     phone.context.add_init_script(
         "const now = Date.now; window.slept = 0; Date.now = () => now() + window.slept;"
     )
-    phone.sit(token, table.code).asked()
-    turn = phone.turn
+    phone.sit(token, table.code).asked().answer()
+    turn = phone.asked().turn
     wire.strand()
     elsewhere = people.phone().sit(token, table.code).asked()
     elsewhere.answer()
@@ -160,11 +160,12 @@ def test_a_phone_that_slept_through_the_end_of_its_connection(people, server, wi
 def test_a_connection_that_died_without_a_word(people, server, wire):
     table = server.open(people=1, bots=1, start=True)
     phone = people.phone(url=wire.url).sit(table.seat("Aino"), table.code).asked()
-    turn = phone.turn
+    phone.answer()
+    turn = phone.asked().turn
     wire.strand()
     guessing(phone).click()
     phone.moved(turn)
-    assert once(phone, table) == 1
+    assert once(phone, table) == 2
     go_on(table, phone)
 
 

@@ -105,7 +105,10 @@ OF_A_TABLE = ("/join", "/people", "/log", "/deck", "/delete")
 
 def test_the_other_pages(people, server):
     table = server.open(people=1, bots=2, start=True)
-    guest, phone = people.phone("de-DE"), people.phone("de-DE").sit(table.seat("Maximilian"), table.code).asked()
+    guest, phone = (
+        people.phone("de-DE"),
+        people.phone("de-DE").sit(table.seat("Maximilian"), table.code).asked(),
+    )
     look, strange = Look(phone, 1), Look(guest, 1)
     for path in PAGES:
         guest.visit(path)

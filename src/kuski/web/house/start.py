@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kuski.game import RulesError
+from kuski.web.entering import peek_with
 from kuski.web.house import addresses
 from kuski.web.house.sheet import LANGUAGE_NAMES
 from kuski.web.pages import page
@@ -44,7 +45,7 @@ async def start(request: Request) -> Response:
     except RulesError as error:
         code, status, found = "", 400, Found(lang.notice(error.notice), "bad")
     if code:
-        peek = await request.app.state.hall.peek(code)
+        peek = await peek_with(request, code)
         status, found = _told(lang, code, peek)
     tables = await request.app.state.hall.open_tables()
     return page(
