@@ -240,7 +240,9 @@ def test_every_screen_of_a_random_match(name):
         Page(paper(scene, lang))
         lines = log(scene, lang)
         assert sum(line.kind == "heading deal" for line in lines) >= deals
-        assert sum(line.kind.startswith("result") for line in lines) == deals * len(match.state.rules.all_sides)
+        assert sum(line.kind.startswith("result") for line in lines) == deals * len(
+            match.state.rules.all_sides
+        )
 
 
 @pytest.mark.parametrize("seed", range(12))
