@@ -18,7 +18,6 @@ import tempfile
 import time
 from pathlib import Path
 
-from bare import TABLES as _  # noqa: F401 - fails here, not in a subprocess, when Starlette is missing
 from wire import Wire, request
 
 SEATS = 4
@@ -133,7 +132,7 @@ async def sit_down(load: Load, port: int, preset: str) -> Party:
         taken = await request("127.0.0.1", port, "POST", f"/api/tables/{party.code}/seats", b"{}")
         tokens.append(json.loads(taken)["token"])
     party.host = tokens[0]
-    for place, token in enumerate(tokens):
+    for place in range(SEATS):
         wire = await connected(
             "127.0.0.1", port, f"/ws/{party.code}", lambda _, data, place=place: party.hear(place, data)
         )

@@ -97,7 +97,8 @@ class Wire(asyncio.Protocol):
 async def request(host: str, port: int, method: str, path: str, body: bytes = b"", token: str = "") -> bytes:
     """Return the body of an HTTP answer."""
     reader, writer = await asyncio.open_connection(host, port)
-    head = f"{method} {path} HTTP/1.1\r\nHost: {host}:{port}\r\nConnection: close\r\nContent-Length: {len(body)}\r\n"
+    head = f"{method} {path} HTTP/1.1\r\nHost: {host}:{port}\r\nConnection: close\r\n"
+    head += f"Content-Length: {len(body)}\r\n"
     if token:
         head += f"Authorization: Bearer {token}\r\n"
     writer.write(head.encode() + b"\r\n" + body)

@@ -2,7 +2,8 @@
 """Bring the catalogues up to the texts in the source, or check that they are.
 
 Every text that the source marks (``mark``, ``gettext``, ``ngettext``, ``pgettext``; in the pages' templates
-``_``, ``ngettext``, ``pgettext``) gets an entry in each ``src/kuski/locale/*.po``. Translations are kept; what has none yet is listed. English, which the source is
+``_``, ``ngettext``, ``pgettext``) gets an entry in each ``src/kuski/locale/*.po``. Translations are kept;
+what has none yet is listed. English, which the source is
 written in, is filled in by itself. A translation whose text has left the source is kept as obsolete until
 ``--prune``.
 """
