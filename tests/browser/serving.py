@@ -73,14 +73,15 @@ class Server:
             with error:
                 raise AssertionError(f"{path}: {error.code} {error.read().decode()}") from None
 
-    def open(self, game="bus", rules=None, *, bots=0, people=0, start=False, **settings):
-        """Open a table and return it; `people` names sit down there."""
+    def open(self, game="bus", rules=None, *, people=0, bots=0, **settings):
+        """Open a table where nothing waits, and return it.
+
+        The game begins by itself when so many people have sat down beside the bots; with none the host
+        begins it.
+        """
         settings = {"pace": 0, "think": 0, "window": 0} | settings
-        wish = {"game": game, "rules": rules or {}, "settings": settings}
-        if start:
-            wish["seats"] = [None] * people + ["casual"] * bots
-        else:
-            wish["seats"] = 0
+        seats = [None] * people + ["casual"] * bots
+        wish = {"game": game, "rules": rules or {}, "settings": settings, "seats": seats}
         return self.table(self.call("/api/tables", wish)["code"])
 
     def table(self, code):

@@ -62,7 +62,7 @@ def last(phone, table):
 
 
 def test_a_reload_in_mid_question_and_a_second_tab(people, server):
-    table = server.open(people=1, bots=1, start=True)
+    table = server.open(people=1, bots=1)
     phone = people.phone().sit(table.seat("Aino"), table.code).asked()
     turn, title = phone.turn, phone.title
     phone.page.reload()
@@ -87,7 +87,7 @@ def test_a_reload_in_mid_question_and_a_second_tab(people, server):
 
 
 def test_two_taps_count_once(people, server):
-    table = server.open(people=1, bots=1, start=True)
+    table = server.open(people=1, bots=1)
     phone = people.phone(hasty=False, motion=True).sit(table.seat("Aino"), table.code).asked()
     for number in range(3):
         turn, button = phone.turn, guessing(phone)
@@ -99,7 +99,7 @@ def test_two_taps_count_once(people, server):
 
 
 def test_a_tap_on_the_next_question_that_came_too_soon(people, server):
-    table = server.open(people=1, bots=1, start=True)
+    table = server.open(people=1, bots=1)
     phone = people.phone(hasty=False, motion=True).sit(table.seat("Aino"), table.code).asked()
     guessing(phone).evaluate(AT_ONCE)
     phone.wait("() => window.tapped")
@@ -112,7 +112,7 @@ def test_a_tap_on_the_next_question_that_came_too_soon(people, server):
     "seconds", [pytest.param(3, id="moment"), pytest.param(20, id="while", marks=pytest.mark.soak)]
 )
 def test_a_phone_that_is_offline_in_mid_window(people, server, wire, seconds):
-    table = server.open("bus", {"preset": "ride-the-bus"}, people=2, start=True)
+    table = server.open("bus", {"preset": "ride-the-bus"}, people=2)
     away = people.phone(url=wire.url).sit(table.seat("Aino"), table.code)
     other = people.phone("de-DE").sit(table.seat("Björn"), table.code)
 
@@ -140,7 +140,7 @@ def test_a_phone_that_is_offline_in_mid_window(people, server, wire, seconds):
 
 
 def test_a_phone_that_slept_through_the_end_of_its_connection(people, server, wire):
-    table = server.open(people=1, bots=1, start=True)
+    table = server.open(people=1, bots=1)
     token = table.seat("Aino")
     phone = people.phone(url=wire.url)
     phone.context.add_init_script(
@@ -158,7 +158,7 @@ def test_a_phone_that_slept_through_the_end_of_its_connection(people, server, wi
 
 @pytest.mark.soak
 def test_a_connection_that_died_without_a_word(people, server, wire):
-    table = server.open(people=1, bots=1, start=True)
+    table = server.open(people=1, bots=1)
     phone = people.phone(url=wire.url).sit(table.seat("Aino"), table.code).asked()
     phone.answer()
     turn = phone.asked().turn
@@ -171,7 +171,7 @@ def test_a_connection_that_died_without_a_word(people, server, wire):
 
 @pytest.mark.parametrize("how", ["sent away", "deleted"])
 def test_a_phone_that_was_offline_when_it_lost_its_seat(people, server, wire, how):
-    table = server.open(people=2, start=True)
+    table = server.open(people=2)
     host, guest = table.seat("Aino"), table.seat("Björn")
     phone = people.phone(url=wire.url).sit(guest, table.code)
     phone.context.set_offline(True)
@@ -188,7 +188,7 @@ def test_a_phone_that_was_offline_when_it_lost_its_seat(people, server, wire, ho
 
 
 def test_a_tap_after_the_clock_has_acted(people, server, wire):
-    table = server.open(people=1, bots=1, start=True, think=2)
+    table = server.open(people=1, bots=1, think=2)
     phone = people.phone(url=wire.url).sit(table.seat("Aino"), table.code).asked()
     turn = phone.turn
     wire.freeze()
@@ -212,7 +212,7 @@ def test_a_tap_after_the_clock_has_acted(people, server, wire):
 
 def in_mid_trick(people, server, wire):
     """Return two phones at a table with a bot, the first of which is to play to a trick that has begun."""
-    table = server.open("huutopussi", {"preset": "kolmin", "deals": 1}, people=2, bots=1, start=True)
+    table = server.open("huutopussi", {"preset": "kolmin", "deals": 1}, people=2, bots=1)
     first = people.phone(url=wire.url).sit(table.seat("Aino"), table.code)
     second = people.phone("en-US").sit(table.seat("Björn"), table.code)
 
@@ -265,7 +265,7 @@ def test_killed_before_it_answered_a_tap(own_people, own_server, wire):
     [("bus", {}, 1), ("bus", {"preset": "ride-the-bus"}, 1), ("huutopussi", {"deals": 2}, 1)],
 )
 def test_killed_again_and_again(own_people, own_server, wire, game, rules, bots):
-    table = own_server.open(game, rules, people=2, bots=bots, start=True)
+    table = own_server.open(game, rules, people=2, bots=bots)
     phones = [
         own_people.phone(url=wire.url).sit(table.seat("Aino"), table.code),
         own_people.phone("de-DE").sit(table.seat("Björn"), table.code),

@@ -89,7 +89,7 @@ def test_a_whole_game(people, server, game, rules):
 
 
 def test_the_menu(people, server):
-    table = server.open(people=1, bots=1, start=True)
+    table = server.open(people=1, bots=1)
     phone = people.phone("en-US").sit(table.seat("Aino"), table.code).asked()
     turn = phone.turn
     enter(phone, phone.page.locator("#menu-button"))

@@ -104,7 +104,7 @@ OF_A_TABLE = ("/join", "/people", "/log", "/deck", "/delete")
 
 
 def test_the_other_pages(people, server):
-    table = server.open(people=1, bots=2, start=True)
+    table = server.open(people=1, bots=2)
     guest, phone = (
         people.phone("de-DE"),
         people.phone("de-DE").sit(table.seat("Maximilian"), table.code).asked(),

@@ -6,7 +6,7 @@ from kuski.table import entries
 
 def playing(people, server, *names, game="bus", rules=None, bots=0):
     """Return a table at which a game goes on, and the phones of those who play."""
-    table = server.open(game, rules, people=len(names), bots=bots, start=True)
+    table = server.open(game, rules, people=len(names), bots=bots)
     seats = [table.seat(name) for name in names]
     locales = ("fi-FI", "de-DE", "en-US")
     phones = [

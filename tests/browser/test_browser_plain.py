@@ -65,7 +65,7 @@ def test_from_the_first_page_to_the_last(people, server):
 
 
 def test_a_deal_of_huutopussi(people, server):
-    table = server.open("huutopussi", {"deals": 1}, people=1, bots=2, start=True)
+    table = server.open("huutopussi", {"deals": 1}, people=1, bots=2)
     phone = people.phone("de-DE", java_script_enabled=False).sit(table.seat("Aino"), table.code)
     play(phone)
     assert table.view()["view"]["reason"]

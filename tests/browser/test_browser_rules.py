@@ -79,7 +79,7 @@ def test_rules_kept_under_a_name(people):
 
 
 def test_changed_between_games_before_everybody(people, server):
-    table = server.open("bus", TINY, people=2, start=True)
+    table = server.open("bus", TINY, people=2)
     host = people.phone("en-US").sit(table.seat("Aino"), table.code)
     guest = people.phone("fi-FI").sit(table.seat("Björn"), table.code)
     play([host, guest])
