@@ -1,6 +1,6 @@
 # `make` alone lists what there is to do.
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check bench soak texts pins clean FORCE
+.PHONY: help setup run test cover check bench soak texts pins clean FORCE
 
 # Passed on to the program that the target runs:  make run ARGS="--lang fi"  or  make test ARGS="-k pyramid"
 ARGS ?=
@@ -14,7 +14,11 @@ setup: .venv/.ready ## make .venv with everything that is needed; at once when n
 run: setup ## serve tables to phones and browsers on this network
 	@$(BIN)/kuski serve $(ARGS)
 
-test: check ## check, then all tests with coverage
+test: check ## check, then all tests
+	@scripts/chromium > /dev/null
+	$(BIN)/pytest -n auto --dist worksteal $(ARGS)
+
+cover: setup ## all tests, and which lines none of them reaches; takes twice as long
 	@scripts/chromium > /dev/null
 	$(BIN)/pytest -n auto --dist worksteal --cov --cov-report term-missing $(ARGS)
 
@@ -24,8 +28,9 @@ check: setup ## formatting, lint, types, who imports whom
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-bench: setup .venv-bench/.ready ## compare the engine's speed with OpenSpiel
+bench: setup .venv-bench/.ready ## the engine beside OpenSpiel, the server beside a bare broadcast
 	@.venv-bench/bin/python benchmarks/run.py $(ARGS)
+	@.venv-bench/bin/python benchmarks/load.py
 
 soak: setup ## the long tests, those marked "soak"
 	@scripts/chromium > /dev/null
