@@ -20,7 +20,7 @@ from kuski.store import Store, StoreError
 from kuski.table.refusing import not_stored
 from kuski.web import api, arriving, beside, house, kept, tables, tv
 from kuski.web.drawing.sprite import sprite_for
-from kuski.web.entering import address_of, allow, member_of, table_of
+from kuski.web.entering import address_of, allow, member_of, seat_cookie, table_of
 from kuski.web.hall import Hall
 from kuski.web.limits import Limits
 from kuski.web.pages import page
@@ -28,7 +28,7 @@ from kuski.web.protocol import HTML, JSON
 from kuski.web.reader import reader_of
 from kuski.web.rendering import STATIC
 from kuski.web.security import BROWSER_COOKIE, HEADERS, csrf_token, new_browser, same_origin
-from kuski.web.socket import UNKNOWN, Client, JsonSpeaker, PageSpeaker, hello
+from kuski.web.socket import DELETED, REMOVED, UNKNOWN, Client, JsonSpeaker, PageSpeaker, hello
 from kuski.words.language import LANGUAGES
 
 LOGGER: Final = logging.getLogger("kuski.web")
@@ -109,8 +109,12 @@ async def socket(websocket: WebSocket) -> None:
     try:
         allow(websocket, "socket")
         live = await table_of(websocket)
-    except Refusal:
-        await websocket.close(UNKNOWN)
+    except Refusal as error:
+        # A page that comes back to a table which was deleted is told so, or it would try for ever.
+        gone = protocol == HTML and error.code == "no-such-table"
+        if gone:
+            await websocket.accept(protocol)
+        await websocket.close(DELETED if gone else UNKNOWN)
         return
     await websocket.accept(protocol)
     limits, address = websocket.app.state.limits, address_of(websocket)
@@ -118,6 +122,9 @@ async def socket(websocket: WebSocket) -> None:
         television = tv.drawn(websocket, live) if "tv" in websocket.query_params else None
         watching = television is not None or "watch" in websocket.query_params
         member = None if watching else member_of(websocket, live)
+        if member is None and seat_cookie(live) in websocket.cookies and not watching:
+            await websocket.close(REMOVED)
+            return
         speaker = PageSpeaker(reader_of(websocket), csrf_token(websocket), television)
         await Client(websocket, live, member, speaker).run(limits, address)
         return
