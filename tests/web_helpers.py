@@ -358,6 +358,7 @@ class World:
         self.run = runner.run
         self.server = server
         self.tables = []
+        self._settings = None
 
     async def fill(self):
         """Open the tables and begin."""
@@ -366,6 +367,7 @@ class World:
 
     async def _begun(self, game, rules, players):
         live = await self.server.table(game, rules=rules)
+        self._settings = live.table.settings
         people = [await self.server.sit(live, f"P{number}") for number in range(players)]
         await self.server.hall.start(live, 0)
         return live, people
@@ -373,10 +375,11 @@ class World:
     async def go_on(self, number, steps):
         """Let a game go on for some steps, or the next begin; return the table and its people.
 
-        Where it cannot, because others sit there by now, it is another table.
+        Where others sit there by now, or something would happen by itself, it is another table.
         """
         live, people = self.tables[number]
-        if live.table.running is None and (obstacles(live.table) or live.table.game != GAMES[number][0]):
+        strange = live.table.settings != self._settings or len(live.table.members) > len(people)
+        if strange or (live.table.running is None and obstacles(live.table)):
             await self.server.hall.delete(live)
             live, people = self.tables[number] = await self._begun(*GAMES[number])
         dice = random.Random(steps)
