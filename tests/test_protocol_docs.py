@@ -22,7 +22,7 @@ from kuski.table.settings import Settings
 from kuski.web import api, doing, protocol
 from kuski.web import hall as web_hall
 from kuski.web import socket as web_socket
-from kuski.web.limits import RATES
+from kuski.web.limits import MOST_SOCKETS, RATES
 from random_huutopussi import random_huutopussi
 from random_rules import random_rules
 from web_helpers import Socket, serving, settle
@@ -304,6 +304,7 @@ def test_limits_are_told():
     rows = tables(SECTIONS["Limits"])[0]
     told = {re.match(r"`(\w+)`", row[0])[1]: (int(row[1]), float(row[2])) for row in rows}
     assert told == {name: tuple(rate) for name, rate in RATES.items()}
+    assert f"At most {MOST_SOCKETS} sockets" in SECTIONS["Limits"]
 
 
 def test_numbers_are_told():

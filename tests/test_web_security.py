@@ -10,6 +10,7 @@ import httpx
 import pytest
 from starlette.routing import Mount, Route, WebSocketRoute
 
+from kuski.web import limits as web_limits
 from kuski.web.doing import WORDS
 from kuski.web.entering import door_cookie, seat_cookie
 from kuski.web.hall import Hall
@@ -720,6 +721,21 @@ async def test_one_address_opens_so_many_sockets_and_no_more(tmp_path):
         assert sockets[-1].closed == 4005
         for socket in sockets[:-1]:
             await socket.close()
+
+
+async def test_one_address_holds_so_many_sockets_and_no_more(tmp_path, monkeypatch):
+    monkeypatch.setattr(web_limits, "MOST_SOCKETS", 3)
+    async with serving(tmp_path, limits=True) as server:
+        live = await server.table("bus")
+        sockets = [await program(server, live) for _ in range(3)]
+        page = await server.browser().page_socket(live, query="watch")
+        assert await page.until_closed() == 4005
+        elsewhere = await program(server, live, address="10.0.0.2")
+        await sockets.pop().close()
+        sockets.append(await program(server, live))
+        for socket in (*sockets, elsewhere):
+            await socket.close()
+        assert not server.app.state.limits._open
 
 
 async def test_one_address_says_so_much_and_no_more(tmp_path):

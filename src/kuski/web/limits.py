@@ -1,8 +1,11 @@
-"""How often one address may do what costs something: open tables, join, try codes."""
+"""How often one address may do what costs something: open tables, join, try codes, hold sockets."""
 
+from collections import Counter
 from typing import Final, NamedTuple
 
 MOST_ADDRESSES: Final = 10_000
+MOST_SOCKETS: Final = 200
+"""How many sockets one address may have open at a time."""
 
 
 class Rate(NamedTuple):
@@ -33,6 +36,20 @@ class Limits:
     def __init__(self, *, on: bool = True) -> None:
         self._on = on
         self._spent: dict[tuple[str, str], float] = {}
+        self._open: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        """Return whether ``address`` may have one more socket open, and count it if so."""
+        if self._on and self._open[address] >= MOST_SOCKETS:
+            return False
+        self._open[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """Count that a socket of ``address`` was closed."""
+        self._open[address] -= 1
+        if self._open[address] <= 0:
+            del self._open[address]
 
     def left(self, kind: str, address: str, now: float) -> bool:
         """Return whether :meth:`allow` would let ``address`` do this now, and count nothing."""

@@ -71,7 +71,10 @@ class Client:
         self._woken.set()
 
     async def run(self, limits: Limits, address: str) -> None:
-        """Serve the socket until it closes."""
+        """Serve the socket until it closes; not at all, when its address has too many open."""
+        if not limits.enter(address):
+            await self._socket.close(UNKNOWN)
+            return
         self.live.watch(self)
         self._woken.set()
         writer = asyncio.ensure_future(self._write())
@@ -79,6 +82,7 @@ class Client:
         try:
             await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
         finally:
+            limits.leave(address)
             self.live.unwatch(self)
             for task in (writer, reader):
                 task.cancel()
