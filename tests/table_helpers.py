@@ -10,7 +10,7 @@ from huutopussi_helpers import likely
 from kuski import games
 from kuski.game import DECK, Refusal
 from kuski.record import verify
-from kuski.table import asking, clocks, entries, hosting, joining
+from kuski.table import asking, clocks, entries, hosting, joining, real
 from kuski.table.acting import Judge, taken
 from kuski.table.deciding import Decision, Deck, apply_all, seed_key
 from kuski.table.members import Member, hash_token
@@ -157,7 +157,7 @@ class Room:
     def judge(self):
         play = self.table.playing()
         seeds = [self.seeds.get(seed_key(play.number, seal)) for seal in play.seals]
-        return Judge(Deck.kept(seeds[-1], len(play.seats)), seeds)
+        return Judge(None if play.real else Deck.kept(seeds[-1], len(play.seats)), seeds)
 
     def lose_seeds(self):
         """Forget what is secret and seal a new deck, as a server does that comes back without it."""
@@ -261,6 +261,19 @@ class Room:
         """Answer what is asked of all."""
         deck, judge = self.deck(), self.judge
         return self.decide(lambda: asking.answer(self.table, member, judge, deck, self.now, yes=yes))
+
+    # With real cards.
+
+    def enter(self, member, *entered, step=None):
+        """Enter what was turned or said: cards as texts, what a seat says with the seat before it."""
+        step = self.play.step if step is None else step
+        told = [("deck", one) if isinstance(one, str) else one for one in entered]
+        judge = self.judge if self.table.running is not None else None
+        return self.decide(lambda: real.enter(self.table, member, step, told, judge, self.now))
+
+    def take_back(self, member, step=None):
+        step = self.play.step if step is None else step
+        return self.decide(lambda: real.take_back(self.table, member, step, self.now))
 
     # Playing on.
 

@@ -14,7 +14,7 @@ from kuski.huutopussi import Tricks
 from kuski.huutopussi.duties import STRENGTH, playable
 from kuski.table import asking as requests
 from kuski.table import entries
-from kuski.table.claiming import agreed, certain, may_claim, play_out
+from kuski.table.claiming import agreed, certain, gives_up, may_claim, play_out
 from kuski.table.refusing import TableRefused
 from random_huutopussi import random_huutopussi
 from table_helpers import proof, seated
@@ -466,7 +466,7 @@ def test_an_unsure_claim_is_granted_when_all_agree_and_the_cards_allow_it():
             size = state.hands[seat].bit_count()
             assert room.state.sheet[-1].tricks[seat] == state.tricks_of(seat) + size
         else:
-            assert decision.entries == (entries.Answered(room.now, second, True),)
+            assert decision.entries == (entries.Answered(room.now, second, True, vain=True),)
             assert room.state == state
     assert min(counts[True], counts[False]) > 2
 
@@ -549,3 +549,11 @@ def test_a_line_that_nobody_may_play_is_refused_as_a_whole():
     for line in ([(seat, own), (seat, own)], [((seat + 1) % 3, own)], [(seat, str(parse_cards("2♣")[0]))]):
         with pytest.raises(IllegalAction):
             room.decide(lambda line=line: room.judge.lines(room.table, line, room.now))
+
+
+def test_a_claim_gives_up_the_marriages_that_were_not_shown():
+    state = position(house(), "A♠ K♠ Q♠", "J♠ K♥ 8♥", "Q♥ 9♦ 8♦")
+    assert [gives_up(state, seat) for seat in range(3)] == [True, False, False]
+    after = state.apply(0, state.parse(0, "trump ♠"))
+    assert not gives_up(after, 0)
+    assert not gives_up(house().start(3, 0), 0)

@@ -9,12 +9,17 @@ from collections import Counter
 
 import pytest
 
+from kuski.dealer import commit_entropy
 from kuski.game import IllegalAction, Refusal
 from kuski.names import BadName
 from kuski.table import asking, clocks, entries, hosting
 from kuski.table.claiming import may_claim
+from kuski.table.correcting import correct
+from kuski.table.deciding import Deck
+from kuski.table.mixing import commit, reveal
 from kuski.table.play import Said
 from kuski.table.settings import Settings
+from kuski.table.wanting import want
 from table_helpers import Room, plain, proof
 
 RULES = [
@@ -32,6 +37,7 @@ NAMES = ["Aino", "aino", "Niko", "Åke", "🚌", "Veera", "", "\u202eX", "N" * 4
 CODES = """
     stale no-game no-seat bot-plays too-many-actions not-host no-member game-running not-waiting no-takeover
     table-full table-locked already-asked nothing-to-undo nothing-asked cannot-claim claim-unsure
+    bad-correction bad-reason bad-entropy
     too-few-players too-many-players wrong-number-of-players not-enough-cards
 """
 """Everything that a table may answer to what is tried here."""
@@ -60,6 +66,7 @@ class Life:
         self.done, self.refusals = Counter(), Counter()
         self.proofs = Counter()
         self.lost = 0
+        self.added = 0
         self.last = None
 
     def live(self, steps):
@@ -95,6 +102,7 @@ class Life:
 
     def ended(self, play):
         """Hold the record of a game that is over against its seeds, and those of the seats against it."""
+        self.added += sum(part is not None for segment in play.fair for part in segment.entropy)
         assert None not in [segment.seed for segment in play.fair] or self.lost
         found = proof(self.room).name
         assert found in ({"PROVEN", "NOTHING"} if self.lost or not play.draws else {"PROVEN"})
@@ -205,6 +213,8 @@ class Life:
             return self.bot() if room.table.host is not None else None
         if room.table.running is None and hosting.obstacles(room.table) and room.table.host is not None:
             room.set_rules(*RULES[{2: 4, 3: 5, 4: 6}.get(len(room.table.here()), 0)])
+        if self.dice.random() < 0.5:
+            self.attempt("promise")
         room.start(self.dice.randrange(4), self.host(), deal=self.dice.random() < 0.5)
         return True
 
@@ -213,8 +223,10 @@ class Life:
 
     def play(self):
         if self.room.table.running is None:
-            between = ["start", "start", "order", "rules", "accept", "leave", "arrange"]
+            between = ["start", "start", "order", "rules", "accept", "leave", "arrange", "want", "promise"]
             return self.attempt(self.dice.choice(between))
+        while self.room.table.running.unrevealed and self.dice.random() < 0.7:
+            self.attempt("tell")
         if self.room.state.phase == "tricks" and max(self.room.state.hands).bit_count() < 5:
             self.attempt("claim")
             if self.room.table.running is None:
@@ -274,6 +286,34 @@ class Life:
         member = self.dice.choice(sorted(waited)) if waited else self.anybody()
         return room.say(member, yes=self.dice.random() < 0.8)
 
+    def want(self):
+        room, member, seed = self.room, self.anybody(), self.dice.randbytes(32)
+        yes = self.dice.random() < 0.9
+        return room.decide(
+            lambda: want(room.table, member, 1, lambda players: Deck.kept(seed, players), room.now, yes=yes)
+        )
+
+    def correct(self):
+        room, by, member = self.room, self.host(), self.anybody()
+        points, reason = self.dice.choice([-3, 0, 4, 99_999]), self.dice.choice(["agreed", "agreed", " "])
+        return room.decide(lambda: correct(room.table, by, member, points, reason, room.now))
+
+    def promise(self):
+        room, member = self.room, self.anybody()
+        digest = commit_entropy(member, self.entropy(member))
+        return room.decide(lambda: commit(room.table, member, digest, room.now))
+
+    def tell(self):
+        room, play = self.room, self.room.table.running
+        late = sorted(play.unrevealed) if play is not None else []
+        member = play.seats[self.dice.choice(late)] if late else self.anybody()
+        text = (self.entropy(member) if self.dice.random() < 0.9 else b"lie").hex()
+        return room.decide(lambda: reveal(room.table, member, text, room.now))
+
+    def entropy(self, member):
+        """Return what a member adds to every deck."""
+        return f"the dice of {member}".encode()
+
     def lose(self):
         if self.room.table.running is None or self.dice.random() < 0.7:
             return None
@@ -285,19 +325,22 @@ class Life:
 WISHES = {
     "play": 60, "clock": 20, "start": 3, "join": 5, "bot": 1, "accept": 3, "leave": 1, "remove": 1, "back": 8,
     "stand_in": 1, "lock": 1, "hand_over": 1, "pass_on": 1, "order": 1, "rules": 1, "arrange": 1,
-    "give_up": 1, "say_again": 3, "undo": 3, "claim": 8, "say": 2, "lose": 1,
+    "give_up": 2, "say_again": 3, "undo": 3, "claim": 14, "say": 2, "lose": 1, "want": 3, "correct": 1,
+    "promise": 4, "tell": 4,
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("block", range(6))
 def test_a_table_is_what_its_log_tells_whatever_happens(block):
-    done, proofs = Counter(), Counter()
-    for seed in range(block * 100, block * 100 + 6):
+    done, proofs, added = Counter(), Counter(), 0
+    for seed in range(block * 100, block * 100 + 7):
         life = Life(seed).live(700)
         done += life.done
+        added += life.added
         proofs += life.proofs
     assert [wish for wish in WISHES if not done[wish]] == []
     assert proofs["PROVEN"] > 10
+    assert added > 3
 
 
 @pytest.mark.soak

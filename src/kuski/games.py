@@ -7,12 +7,14 @@ from kuski.game import Game
 
 GAMES: Final = {"bus": "kuski.bus", "huutopussi": "kuski.huutopussi"}
 """The package of each game; it is imported when it is asked for."""
+SHEETS: Final = {"huutopussi-sheet": "kuski.huutopussi.written"}
+"""Games of which only what is said is written down, because a real deck lies on the table."""
 
 
 def find(name: str) -> Game:
-    """Return the game of that name.
+    """Return the game of that name, a written one among them.
 
     Raises:
         KeyError: there is none.
     """
-    return cast(Game, import_module(GAMES[name]))
+    return cast(Game, import_module((GAMES | SHEETS)[name]))

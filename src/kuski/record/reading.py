@@ -134,7 +134,7 @@ def _players(value: object) -> tuple[str, ...]:
 
 
 def _rules(game: object, value: object, players: int) -> Rules:
-    if not isinstance(game, str) or game not in games.GAMES:
+    if not isinstance(game, str) or game not in games.GAMES | games.SHEETS:
         name = game if isinstance(game, str) else "?"
         raise RecordError(
             "unknown-game",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, Table, delete, insert, select
+from sqlalchemy import Connection, Select, Table, delete, insert, select
 
 from kuski.store.batches import heads_of, write_secrets
 from kuski.store.errors import CodeTaken, Conflict
@@ -46,10 +46,15 @@ def delete_tables(connection: Connection, tables: Sequence[str]) -> int:
     return connection.execute(delete(TABLES).where(TABLES.c.id.in_(tables))).rowcount
 
 
-def delete_untouched(connection: Connection, before: float) -> int:
+def delete_untouched(connection: Connection, before: float, kind: str = "") -> int:
     """Delete some of the tables at which nothing has happened since; return how many, 0 when none is left."""
-    untouched = select(TABLES.c.id).where(TABLES.c.touched < before).limit(AT_ONCE)
-    return delete_tables(connection, connection.scalars(untouched).all())
+    return delete_tables(connection, connection.scalars(untouched(before, kind)).all())
+
+
+def untouched(before: float, kind: str) -> Select[Any]:
+    """Return the query for some tables at which nothing has happened since, whose ids begin like that."""
+    found = select(TABLES.c.id).where(TABLES.c.touched < before).limit(AT_ONCE)
+    return found.where(TABLES.c.id.startswith(kind, autoescape=True)) if kind else found
 
 
 def put(connection: Connection, into: Table, row: Mapping[str, Any]) -> None:

@@ -185,15 +185,21 @@ class Store:
             return False
         return await self._erase(partial(orders.delete_tables, tables=[table])) > 0
 
-    async def sweep(self, before: float) -> int:
+    async def sweep(self, before: float, kind: str = "") -> int:
         """Delete all tables at which nothing has happened since, and clean up behind them.
+
+        Args:
+            before: the time.
+            kind: how the ids of those begin that are meant; all, when it is empty.
 
         Returns:
             How many there were.
         """
-        _check(times=(before,))
+        _check(kind, times=(before,))
         swept = 0
-        while count := await self._erase(partial(orders.delete_untouched, before=before)):
+        if kind and not await self._value(orders.untouched(before, kind)):
+            return swept
+        while count := await self._erase(partial(orders.delete_untouched, before=before, kind=kind)):
             swept += count
         await self._writer.errand(self._database.rewrite)
         return swept

@@ -13,7 +13,7 @@ from kuski.game import CHANCE, DECK, TABLE, State
 from kuski.table import entries as log
 from kuski.table.deciding import Decision, Deck, ending
 from kuski.table.entries import Made
-from kuski.table.play import Done, Play, Said
+from kuski.table.play import REVEAL_WAITS, Done, Play, Said
 from kuski.table.refusing import bot_plays, stale, too_many
 from kuski.table.table import Table
 
@@ -28,11 +28,11 @@ class Judge:
     """Decides what becomes of an answer, with the deck at hand.
 
     Args:
-        deck: the deck that is drawn from now.
+        deck: the deck that is drawn from now; None when real cards lie on the table.
         seeds: the seeds of all stretches of this game's deck, as they are told at its end.
     """
 
-    def __init__(self, deck: Deck, seeds: Sequence[bytes | None]) -> None:
+    def __init__(self, deck: Deck | None, seeds: Sequence[bytes | None]) -> None:
         self._deck = deck
         self._seeds = seeds
 
@@ -83,7 +83,9 @@ class Judge:
     def deal(self, table: Table, at: float) -> Decision:
         """Return what the deck does of its own accord; nothing when it is not to act."""
         play = table.playing()
-        if play.state.actors is not DECK:
+        if play.state.actors is not DECK or play.real:
+            return Decision(())
+        if play.unrevealed and at < play.begun + REVEAL_WAITS:
             return Decision(())
         most = 1 if play.game == "bus" and table.settings.pace else 10_000
         actions: list[tuple[int | str, str]] = []
@@ -124,6 +126,17 @@ class Judge:
         """Return the end of a game before its end."""
         return ending(table.playing(), at, self._seeds, given_up=True)
 
+    def settled(self, play: Play, entry: log.Played, done: Sequence[Done], state: State) -> Decision:
+        """Return an entry that plays, with the end of the game when it leads there.
+
+        Args:
+            play: the game.
+            entry: the entry.
+            done: its actions and the states after them.
+            state: the last of these.
+        """
+        return self._with_end(play, entry, done, state, entry.at)
+
     def _draw(
         self,
         play: Play,
@@ -133,8 +146,11 @@ class Judge:
         done: list[Done],
     ) -> State:
         drawn = play.draws
+        if self._deck is None:
+            return state
+        dealer = self._deck.mixed(play.fair[-1].entropy)
         while state.actors is DECK and drawn - play.draws < most:
-            card: Card = self._deck.dealer.draw(state, drawn)
+            card: Card = dealer.draw(state, drawn)
             state = state.apply(CHANCE, card)
             actions.append(("deck", str(card)))
             done.append(Done(card, state))

@@ -87,17 +87,21 @@ def answer(table: Table, member: int, judge: Judge, deck: Deck, at: float, *, ye
         return decision
     if request.what == "undo":
         return decision.then(undo(table, request.keep, deck, at))
-    return decision.then(_grant(table, request.member, judge, at))
+    granted = _grant(table, request.member, judge, at)
+    return (
+        decision.then(granted) if granted.entries else Decision((log.Answered(at, member, yes, vain=True),))
+    )
 
 
 def undo(table: Table, keep: int, deck: Deck, at: float) -> Decision:
     """Return the way back to ``keep`` actions.
 
     Cards that were drawn since have been seen, so another deck is sealed there: they are shuffled in.
+    In practice they come again as they came.
     """
     play = table.playing()
     drawn = any(actor == CHANCE for actor, _ in play.actions[keep:])
-    if not drawn and play.fair[-1].start <= keep:
+    if play.real or table.practice is not None or (not drawn and play.fair[-1].start <= keep):
         return Decision((log.Undone(at, keep),))
     entry = log.Undone(at, keep, deck.commitment)
     return Decision((entry,), secrets={seed_key(play.number, play.sealed): deck.seed})

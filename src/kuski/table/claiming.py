@@ -10,6 +10,7 @@ from typing import Final
 from kuski.cards import SUIT_MASKS, Card, CardSet
 from kuski.game import State
 from kuski.huutopussi.duties import BEATERS, STRENGTH, winning
+from kuski.huutopussi.marriages import undeclared_pairs
 from kuski.huutopussi.tricks import Tricks
 
 MOST_POSITIONS: Final = 6_000
@@ -21,6 +22,11 @@ Line = tuple[tuple[int, str], ...]
 def may_claim(state: State, seat: int) -> bool:
     """Return whether ``seat`` is to lead and may lay its cards down."""
     return isinstance(state, Tricks) and not state.trick and not state.naming and state.actors == {seat}
+
+
+def gives_up(state: State, seat: int) -> bool:
+    """Return whether ``seat`` gives up a marriage when it claims the rest: one that was not shown yet."""
+    return isinstance(state, Tricks) and bool(undeclared_pairs(state, seat))
 
 
 def certain(state: Tricks, seat: int) -> tuple[Card, ...] | None:

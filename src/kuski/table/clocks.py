@@ -6,8 +6,10 @@ Nothing here reads a clock. :func:`due` says what is to happen and when; who ask
 from typing import Any, Final, Literal, NamedTuple
 
 from kuski.game import DECK
+from kuski.table.following import voters
 from kuski.table.members import Member
-from kuski.table.play import Play
+from kuski.table.play import REVEAL_WAITS, Play
+from kuski.table.sharing import PASSING, shares
 from kuski.table.table import Table
 
 What = Literal["deck", "bot", "clock"]
@@ -46,9 +48,22 @@ def player(table: Table, seat: int) -> Member:
     return table.members[table.playing().seats[seat]]
 
 
-def limit(table: Table) -> float:
-    """Return how many seconds there are to answer what is asked now; 0 for no limit."""
-    return table.settings.window if is_window(table.playing()) else table.settings.think
+def limit(table: Table, seat: int | None = None) -> float:
+    """Return how many seconds there are to answer what is asked now; 0 for no limit.
+
+    Args:
+        table: the table.
+        seat: who answers: there is more time where a device has to be passed. None: anybody else.
+
+    With real cards people sit around one table, and no clock answers for anybody.
+    """
+    play = table.playing()
+    if play.real:
+        return 0.0
+    seconds = table.settings.window if is_window(play) else table.settings.think
+    if seconds and seat is not None and shares(table, play.seats[seat]):
+        return max(seconds, PASSING)
+    return seconds
 
 
 def is_window(play: Play) -> bool:
@@ -64,7 +79,7 @@ def deadline(table: Table, seat: int, awake: float = 0.0) -> float | None:
         seat: whose time.
         awake: as for :func:`due`.
     """
-    seconds = limit(table)
+    seconds = limit(table, seat)
     return max(table.playing().since[seat], awake) + seconds if seconds else None
 
 
@@ -79,7 +94,9 @@ def due(table: Table, awake: float = 0.0) -> list[Due]:
     if play is None:
         return []
     pace = table.settings.pace
-    answered = 0.0 if table.request is None else table.request.at + REQUEST_WAITS
+    answered = _answered(table)
+    if play.real and (play.written or play.state.actors is DECK):
+        return []
     if play.state.actors is DECK:
         wait = pace * BETWEEN_DEALS if play.state.phase == "deal" and play.actions else pace
         return [Due(max(play.at + wait, awake + wait, answered), "deck", None, len(play.actions))]
@@ -92,6 +109,17 @@ def due(table: Table, awake: float = 0.0) -> list[Due]:
         elif (over := deadline(table, seat, awake)) is not None:
             found.append(Due(over, "clock", seat, turn))
     return found
+
+
+def _answered(table: Table) -> float:
+    """Return until when bots and the deck wait for people: for the answer to a request, or for their dice."""
+    request, play = table.request, table.playing()
+    if play.unrevealed:
+        return play.begun + REVEAL_WAITS
+    if request is None:
+        return 0.0
+    passed = any(shares(table, member) for member in voters(table) - request.agreed)
+    return request.at + (PASSING if passed else REQUEST_WAITS)
 
 
 def holds(table: Table, event: Due) -> bool:

@@ -43,7 +43,7 @@ class Decision(NamedTuple):
 
 
 class Deck(NamedTuple):
-    """The sealed deck that a game draws from now: who draws, and the seed as it is kept."""
+    """The deck that a game draws from now: who draws, and the seed as it is kept; empty for practice."""
 
     dealer: SeededDealer
     seed: bytes
@@ -61,11 +61,26 @@ class Deck(NamedTuple):
         """Return the deck of a seed that was kept."""
         return cls(SeededDealer(seed, (None,) * players), seed)
 
+    @classmethod
+    def practice(cls, text: str, players: int) -> "Deck":
+        """Return the deck of a chosen text, which everybody may know."""
+        return cls(SeededDealer.practice(text, players), b"")
+
+    @classmethod
+    def next(cls, table: Table, players: int) -> "Deck":
+        """Return the deck of a table's next game: freshly sealed, or the one that was chosen for practice."""
+        return cls.new(players) if table.practice is None else cls.practice(table.practice, players)
+
+    def mixed(self, entropy: Sequence[str | None]) -> SeededDealer:
+        """Return the dealer with what the seats have added, in hex."""
+        if not any(entropy):
+            return self.dealer
+        return self.dealer.mixed([None if part is None else bytes.fromhex(part) for part in entropy])
+
     @property
     def commitment(self) -> str:
-        """The hash that is published before the first card."""
-        assert self.dealer.commitment is not None
-        return self.dealer.commitment
+        """The hash that is published before the first card; empty for practice, which has none."""
+        return self.dealer.commitment or ""
 
 
 def seed_key(number: int, seal: int) -> str:

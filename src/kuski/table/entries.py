@@ -21,22 +21,41 @@ class Entry(msgspec.Struct, frozen=True, tag_field="entry", omit_defaults=True, 
 
 
 class Opened(Entry, frozen=True, tag="opened"):
-    """The table was opened for a game with all options of its rules."""
+    """The table was opened for a game with all options of its rules.
+
+    ``practice`` is the text of a chosen deck: all games here are dealt from it, and prove nothing.
+    """
 
     code: str
     secret: str
     game: str
     rules: dict[str, object]
     settings: Settings
+    practice: str | None = None
 
 
 class Joined(Entry, frozen=True, tag="joined"):
-    """Somebody sat down, or asks to; ``token`` is the hash of what proves it, None for a bot."""
+    """Somebody sat down, or asks to; ``token`` is the hash of what proves it, None for a bot.
+
+    ``beside`` is the member who sat down first on the same device, when it is not a device of its own.
+    """
 
     member: int
     name: str
     token: str | None = None
     bot: str | None = None
+    beside: int | None = None
+
+
+class Moved(Entry, frozen=True, tag="moved"):
+    """A seat went from one device to another; ``token`` is the hash of what proves it from now on.
+
+    ``beside`` is as in :class:`Joined`.
+    """
+
+    member: int
+    token: str
+    beside: int | None = None
 
 
 class Accepted(Entry, frozen=True, tag="accepted"):
@@ -93,11 +112,14 @@ class Arranged(Entry, frozen=True, tag="arranged"):
 
 
 class Started(Entry, frozen=True, tag="started"):
-    """A game began; ``seats`` are members, the commitment is that of its sealed deck."""
+    """A game began; ``seats`` are members, the commitment is that of its sealed deck.
+
+    Without one, real cards lie on the table.
+    """
 
     seats: tuple[int, ...]
     dealer: int
-    commitment: str
+    commitment: str | None
 
 
 class Played(Entry, frozen=True, tag="played"):
@@ -108,12 +130,14 @@ class Played(Entry, frozen=True, tag="played"):
         made: who made them.
         seat: whose answer it was, if one seat's.
         turn: the turn number that the answer carried.
+        by: at a table with real cards the member who entered what the deck or somebody else did.
     """
 
     actions: tuple[tuple[int | str, str], ...]
     made: Made
     seat: int | None = None
     turn: int | None = None
+    by: int | None = None
 
 
 class Sealed(Entry, frozen=True, tag="sealed"):
@@ -131,20 +155,64 @@ class Asked(Entry, frozen=True, tag="asked"):
 
 
 class Answered(Entry, frozen=True, tag="answered"):
-    """Somebody agreed to what was asked, or did not."""
+    """Somebody agreed to what was asked, or did not.
+
+    ``vain``: with that all had agreed to a claim, but no cards that may be played make it true.
+    """
 
     member: int
     yes: bool
+    vain: bool = False
 
 
 class Undone(Entry, frozen=True, tag="undone"):
     """All agreed, and the game went back to ``keep`` actions.
 
     With ``commitment`` a new deck is sealed there, because cards were taken back that had been seen.
+    With real cards nobody need agree: the log says who took back what.
+
+    Attributes:
+        keep: how many actions are left.
+        commitment: the hash of the new deck, or None.
+        by: who took the last entry back, with real cards.
+        taken: what that entry was.
     """
 
     keep: int
     commitment: str | None = None
+    by: int | None = None
+    taken: tuple[tuple[int | str, str], ...] = ()
+
+
+class Wanted(Entry, frozen=True, tag="wanted"):
+    """Somebody wants another game, or does not want it any more."""
+
+    member: int
+    yes: bool = True
+
+
+class Committed(Entry, frozen=True, tag="committed"):
+    """Somebody said the hash of what he will add to the deck of the next game."""
+
+    member: int
+    commitment: str
+
+
+class Revealed(Entry, frozen=True, tag="revealed"):
+    """Somebody said what he adds to the deck, in hex, before the first card."""
+
+    member: int
+    entropy: str
+
+
+class Corrected(Entry, frozen=True, tag="corrected"):
+    """The host corrected the points that somebody has over all games of a kind, and said why."""
+
+    by: int
+    member: int
+    game: str
+    points: int
+    reason: str
 
 
 class Ended(Entry, frozen=True, tag="ended"):
@@ -157,6 +225,7 @@ class Ended(Entry, frozen=True, tag="ended"):
 AnyEntry = (
     Opened
     | Joined
+    | Moved
     | Accepted
     | Left
     | StoodIn
@@ -171,6 +240,10 @@ AnyEntry = (
     | Asked
     | Answered
     | Undone
+    | Wanted
+    | Corrected
+    | Committed
+    | Revealed
     | Ended
 )
 """One of the entries above."""

@@ -52,6 +52,7 @@ def _opened(table: "Table", entry: log.Opened) -> None:
     table.code, table.secret = entry.code, entry.secret
     table.opened = entry.at
     table.settings = entry.settings
+    table.practice = entry.practice
     _set_rules(table, entry.game, entry.rules)
     table.known = table.game, table.rules
     table.changed = ()
@@ -69,7 +70,7 @@ def _set_rules(table: "Table", name: str, data: dict[str, object]) -> None:
 
 
 def _joined(table: "Table", entry: log.Joined) -> None:
-    member = Member(entry.member, entry.name, entry.token, entry.bot)
+    member = Member(entry.member, entry.name, entry.token, entry.bot, beside=entry.beside)
     if table.games and entry.bot is None and table.host is not None:
         member.status, member.admitted = "waiting", False
     elif table.running is not None:
@@ -79,6 +80,18 @@ def _joined(table: "Table", entry: log.Joined) -> None:
         _sit(table, member)
     if entry.token is not None:
         table.tokens[entry.token] = member.id
+
+
+def _moved(table: "Table", entry: log.Moved) -> None:
+    member = table.members[entry.member]
+    others = [other for other in table.members.values() if other.beside == member.id]
+    for other in others:
+        # Who sat down first has gone from their device: it is another of them now.
+        other.beside = None if other is others[0] else others[0].id
+    if member.token is not None:
+        table.tokens.pop(member.token, None)
+    member.token, member.beside = entry.token, entry.beside
+    table.tokens[entry.token] = member.id
 
 
 def _sit(table: "Table", member: Member) -> None:
@@ -102,7 +115,7 @@ def _accepted(table: "Table", entry: log.Accepted) -> None:
         table.order[table.order.index(bot.id)] = member.id
         for points in table.points.values():
             if bot.id in points:
-                points[member.id] = points.pop(bot.id)
+                points[member.id] = points.get(member.id, 0) + points.pop(bot.id)
     _sit(table, member)
 
 
@@ -112,7 +125,13 @@ def _left(table: "Table", entry: log.Left) -> None:
     member.status = "removed" if sent else "left"
     play = table.running
     seat = None if play is None else play.seat_of(member.id)
-    if play is not None and seat is not None and seat not in play.gone and member.bot is None:
+    if (
+        play is not None
+        and seat is not None
+        and seat not in play.gone
+        and member.bot is None
+        and not play.written
+    ):
         member.standin = STANDIN
         _bot_came(table, member.id)
     if sent and member.token is not None:
@@ -120,6 +139,7 @@ def _left(table: "Table", entry: log.Left) -> None:
         member.token = None
     if sent and play is None and member.id in table.order:
         table.order.remove(member.id)
+    table.wanting.discard(member.id)
     if table.host == member.id:
         table.host = next((person.id for person in table.people()), None)
 
@@ -168,6 +188,7 @@ def _ordered(table: "Table", entry: log.Ordered) -> None:
 
 
 def _ruled(table: "Table", entry: log.Ruled) -> None:
+    table.wanting.clear()
     _set_rules(table, entry.game, entry.rules)
 
 
@@ -177,6 +198,7 @@ def _arranged(table: "Table", entry: log.Arranged) -> None:
 
 def _started(table: "Table", entry: log.Started) -> None:
     turn = 1 if table.play is None else max(table.play.turns) + 1
+    step = 1 if table.play is None else table.play.step + 1
     members = [table.members[number] for number in entry.seats]
     for member in members:
         member.status = "seated"
@@ -192,10 +214,18 @@ def _started(table: "Table", entry: log.Started) -> None:
         entry.commitment,
         turn,
         entry.at,
+        table.practice,
     )
+    table.play.step = step
+    promised = table.commitments
+    table.play.commitments = {
+        seat: promised[number] for seat, number in enumerate(entry.seats) if number in promised
+    }
+    table.commitments = {}
     table.known = table.game, table.rules
     table.changed = ()
     table.request = None
+    table.wanting.clear()
 
 
 def _sealed(table: "Table", entry: log.Sealed) -> None:
@@ -219,8 +249,43 @@ def _undone(table: "Table", entry: log.Undone) -> None:
     assert table.play is not None
     if entry.commitment is not None:
         table.play.seal(entry.commitment, entry.keep)
+    if not table.play.running:
+        _open_again(table, table.play)
     table.play.undo(entry.keep, entry.at)
     table.request = None
+
+
+def _open_again(table: "Table", play: Play) -> None:
+    """Take a finished game back out of the totals: its last entry, with real cards, was wrong."""
+    points = table.points[play.game]
+    for seat, number in enumerate(play.seats):
+        points[number] -= play.state.scores[seat]
+    table.wanting.clear()
+
+
+def _wanted(table: "Table", entry: log.Wanted) -> None:
+    if entry.yes:
+        table.wanting.add(entry.member)
+    else:
+        table.wanting.discard(entry.member)
+
+
+def _committed(table: "Table", entry: log.Committed) -> None:
+    table.commitments[entry.member] = entry.commitment
+
+
+def _revealed(table: "Table", entry: log.Revealed) -> None:
+    play = table.play
+    assert play is not None
+    seat = play.seat_of(entry.member)
+    assert seat is not None
+    play.add_entropy(seat, entry.entropy)
+
+
+def _corrected(table: "Table", entry: log.Corrected) -> None:
+    points = table.points.setdefault(entry.game, {})
+    points[entry.member] = points.get(entry.member, 0) + entry.points
+    table.corrections.append(entry)
 
 
 def _ended(table: "Table", entry: log.Ended) -> None:
@@ -245,6 +310,7 @@ def _ended(table: "Table", entry: log.Ended) -> None:
 _FOLLOW: Final[dict[type, Any]] = {
     log.Opened: _opened,
     log.Joined: _joined,
+    log.Moved: _moved,
     log.Accepted: _accepted,
     log.Left: _left,
     log.StoodIn: _stood_in,
@@ -258,5 +324,9 @@ _FOLLOW: Final[dict[type, Any]] = {
     log.Asked: _asked,
     log.Answered: _answered,
     log.Undone: _undone,
+    log.Wanted: _wanted,
+    log.Corrected: _corrected,
+    log.Committed: _committed,
+    log.Revealed: _revealed,
     log.Ended: _ended,
 }

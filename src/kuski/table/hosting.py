@@ -8,6 +8,7 @@ from kuski.table import entries as log
 from kuski.table.acting import Judge
 from kuski.table.deciding import Decision, Deck, seed_key
 from kuski.table.members import HERE
+from kuski.table.real import no_bots
 from kuski.table.refusing import TableRefused, game_running, no_member
 from kuski.table.settings import Settings
 from kuski.table.table import Table
@@ -101,7 +102,8 @@ def arrange(table: Table, by: int, settings: Settings, at: float) -> Decision:
 def obstacles(table: Table) -> tuple[Notice, ...]:
     """Return why the next game cannot begin with those who sit here; empty when it can."""
     problems: tuple[Notice, ...] = table.rules.problems(len(table.here()))
-    return problems
+    bots = no_bots(table, [member.id for member in table.here()])
+    return problems if bots is None else (*problems, bots)
 
 
 def start(table: Table, by: int, dealer: int, deck: Deck, at: float) -> Decision:
@@ -127,9 +129,12 @@ def start(table: Table, by: int, dealer: int, deck: Deck, at: float) -> Decision
 
 
 def beginning(table: Table, seats: Sequence[int], dealer: int, deck: Deck, at: float) -> Decision:
-    """Return the beginning of the next game with these members, by seat."""
+    """Return the beginning of the next game with these members, by seat; real cards have no seal."""
+    if table.real_cards:
+        return Decision((log.Started(at, tuple(seats), table.next_dealer(seats, dealer), None),))
     entry = log.Started(at, tuple(seats), table.next_dealer(seats, dealer), deck.commitment)
-    return Decision((entry,), secrets={seed_key(table.games + 1, 0): deck.seed})
+    secrets = {seed_key(table.games + 1, 0): deck.seed} if deck.seed else {}
+    return Decision((entry,), secrets=secrets)
 
 
 def give_up(table: Table, by: int, judge: Judge, at: float) -> Decision:

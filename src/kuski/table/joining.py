@@ -10,8 +10,10 @@ from kuski.table import hosting
 from kuski.table.acting import Judge
 from kuski.table.deciding import Decision, Deck
 from kuski.table.members import HERE, unique_name
+from kuski.table.real import no_bots
 from kuski.table.refusing import TableRefused, game_running, no_member, no_seat
 from kuski.table.settings import Settings
+from kuski.table.sharing import room_beside
 from kuski.table.table import MOST_MEMBERS, Table
 
 MOST_WAITING: Final = 12
@@ -32,7 +34,13 @@ BOT_NAMES: Final = (
 
 
 def open_table(
-    code: str, secret: str, game: str, rules: Mapping[str, object], settings: Settings, at: float
+    code: str,
+    secret: str,
+    game: str,
+    rules: Mapping[str, object],
+    settings: Settings,
+    at: float,
+    practice: str | None = None,
 ) -> Decision:
     """Return the first entry of a table.
 
@@ -43,6 +51,7 @@ def open_table(
         rules: its rules in the short form.
         settings: how it is run.
         at: the time.
+        practice: the text of a chosen deck, for a table at which nothing is to be proven.
 
     Raises:
         KeyError: there is no such game.
@@ -50,7 +59,7 @@ def open_table(
     """
     found = games.find(game)
     data: dict[str, object] = found.rules_data(found.rules_from(rules))
-    return Decision((log.Opened(at, code, secret, game, data, settings),))
+    return Decision((log.Opened(at, code, secret, game, data, settings, practice),))
 
 
 def join(
@@ -60,6 +69,7 @@ def join(
     at: float,
     new_deck: Callable[[int], Deck] | None = None,
     dealer: int = 0,
+    beside: int | None = None,
 ) -> Decision:
     """Return what follows when a person wants to sit down; its result is the member's number.
 
@@ -74,9 +84,10 @@ def join(
         at: the time.
         new_deck: seals a deck for so many players, for a game that begins by itself; None when none may.
         dealer: the seat that deals then.
+        beside: a member on whose device the person sits down too; None on a device of its own.
 
     Raises:
-        TableRefused: ``table-locked`` or ``table-full``.
+        TableRefused: ``table-locked``, ``table-full`` or ``device-full``.
         BadName: nobody can be called that.
     """
     if table.locked:
@@ -84,12 +95,13 @@ def join(
     _room(table, waiting=True)
     number = len(table.members)
     called = unique_name(name, _names(table))
-    decision = Decision((log.Joined(at, number, called, token),), result=number)
+    first = None if beside is None else room_beside(table, beside)
+    decision = Decision((log.Joined(at, number, called, token, beside=first),), result=number)
     seats = [*(member.id for member in table.here()), number]
     wanted = table.settings.seats
     if new_deck is None or table.games or not wanted or len(seats) < wanted:
         return decision
-    if table.rules.problems(len(seats)):
+    if table.rules.problems(len(seats)) or no_bots(table, seats[:-1]):
         return decision
     return decision.then(hosting.beginning(table, seats, dealer, new_deck(len(seats)), at))
 
@@ -185,6 +197,8 @@ def stand_in(table: Table, by: int, member: int, level: str, at: float) -> Decis
         table.must_host(by)
     if table.seat_of(member) in table.playing().gone:
         raise no_seat()
+    if table.playing().written:
+        raise TableRefused("bot-without-cards", mark("A bot does not know the cards in that hand."))
     if level not in bots.LEVELS:
         raise TableRefused("unknown-bot", mark("There is no such bot."))
     if table.members[member].level is not None:

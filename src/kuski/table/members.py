@@ -27,6 +27,7 @@ class Member(msgspec.Struct):
         status: where it stands.
         standin: the level of the bot that plays for a person who is away, or None.
         admitted: whether nobody has to say yes (any more) before it may sit down.
+        beside: the member who sat down first on the same device; None on a device of its own.
     """
 
     id: int
@@ -36,6 +37,7 @@ class Member(msgspec.Struct):
     status: Status = "seated"
     standin: str | None = None
     admitted: bool = True
+    beside: int | None = None
 
     @property
     def level(self) -> str | None:

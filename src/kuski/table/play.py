@@ -7,13 +7,17 @@ from typing import Any, Final, NamedTuple
 from msgspec.structs import replace
 
 from kuski.bots import Sight
-from kuski.dealer import SEEDED, Segment
+from kuski.dealer import PRACTICE, REAL_CARDS, SEEDED, Segment
 from kuski.game import CHANCE, TABLE, IllegalAction, State
+from kuski.huutopussi import written
 from kuski.record import Record
 from kuski.table.entries import Made, Played
 
 REMEMBERED: Final = 24
 """How many of the last actions are kept with their states, so that screens can tell what happened."""
+
+REVEAL_WAITS: Final = 3.0
+"""Seconds for which the deck and the bots wait for what the seats add to a new deck."""
 
 _ACTORS: Final = {"deck": CHANCE, "table": TABLE}
 
@@ -66,7 +70,13 @@ class Play:
         draws: how many cards were drawn.
         undone: how often something was taken back.
         starts: by entry of the log that played, the number of actions before it.
+        begun: when it began.
+        commitments: by seat, the hash of what it adds to the deck, if it does.
         gone: the seats that the rules have taken out of the game, because their players left.
+        real: whether real cards lie on the table, of which people enter what was turned or said.
+        step: the number that the next entry of theirs must carry; with everything that is done or taken
+            back it is another one, and none is given twice at a table.
+        makers: who made the entries of the log that are counted in ``starts``.
     """
 
     def __init__(
@@ -78,24 +88,32 @@ class Play:
         names: Sequence[str],
         bots: Sequence[str | None],
         dealer: int,
-        commitment: str,
+        commitment: str | None,
         first_turn: int,
         at: float,
+        practice: str | None = None,
     ) -> None:
         players = len(seats)
         self.number = number
         self.game = game
-        self.rules = rules
+        self.real = commitment is None and practice is None
+        self.rules = written.written(rules) if self.real and game == "huutopussi" else rules
         self.seats = list(seats)
         self.names = tuple(names)
         self.bots = tuple(bots)
         self.dealer = dealer
-        self.state: State = rules.start(players, dealer)
+        self.state: State = self.rules.start(players, dealer)
         self.actions: list[tuple[int, str]] = []
         self.turns = [first_turn] * players
         self.since = [at] * players
         self.at = at
-        self.fair: list[Segment] = [Segment(0, SEEDED, commitment, (None,) * players)]
+        self.fair: list[Segment] = [
+            Segment(0, REAL_CARDS)
+            if self.real
+            else Segment(0, PRACTICE, seed=practice)
+            if practice is not None
+            else Segment(0, SEEDED, commitment, (None,) * players)
+        ]
         self.seals = [0]
         self.sealed = 1
         self.recent: deque[Step] = deque(maxlen=REMEMBERED)
@@ -103,9 +121,19 @@ class Play:
         self.draws = 0
         self.undone = 0
         self.starts: list[int] = []
+        self.begun = at
+        self.commitments: dict[int, str] = {}
         self.gone: set[int] = set()
+        self.step = 1
+        self.makers: list[Made] = []
         self._said: dict[tuple[int, int], tuple[int, Said]] = {}
+        self._entered: dict[int, tuple[int, Said, int]] = {}
         self._perceived: dict[int | None, list[tuple[int, str]]] = {}
+
+    @property
+    def written(self) -> bool:
+        """Whether only what is said is known: nobody's hand is, as in Huutopussi with real cards."""
+        return isinstance(self.rules, written.WrittenRules)
 
     @property
     def running(self) -> bool:
@@ -120,6 +148,25 @@ class Play:
         """Return the answer of a seat's own that carried this turn number, if it was taken and stands."""
         found = self._said.get((seat, turn))
         return None if found is None else found[1]
+
+    def entered(self, step: int) -> tuple[Said, int] | None:
+        """Return what was entered under a number at a table with real cards, and by which member."""
+        found = self._entered.get(step)
+        return None if found is None else (found[1], found[2])
+
+    def last_entry(self) -> int | None:
+        """Return how many actions stood before the last thing that a person said or entered.
+
+        None when there is no such thing, or when somebody has left since.
+        """
+        end = len(self.actions)
+        for start, made in zip(reversed(self.starts), reversed(self.makers), strict=True):
+            if any(actor == TABLE for actor, _ in self.actions[start:end]):
+                return None
+            if made != "bot":
+                return start
+            end = start
+        return None
 
     def same(self, seat: int, texts: Sequence[str], said: Said) -> bool:
         """Return whether ``texts`` are those of an answer that was taken, however they are spelled."""
@@ -166,6 +213,8 @@ class Play:
         mine: list[str] = []
         mine_end = len(self.actions)
         self.starts.append(mine_end)
+        self.makers.append(entry.made)
+        step = self.step
         for place, (who, text) in enumerate(entry.actions):
             actor = who if isinstance(who, int) else _ACTORS[who]
             before = self.state
@@ -180,12 +229,16 @@ class Play:
             self.recent.append(Step(version, before, actor, action, after, entry.made))
             self.state = after
             self.draws += actor == CHANCE
+            self.step += 1
             self._count(actor, action, before.actors, after.actors)
             if actor == entry.seat:
                 mine.append(text)
                 mine_end = len(self.actions)
         if entry.made == "seat" and entry.seat is not None and entry.turn is not None:
             self._said[entry.seat, entry.turn] = mine_end, Said(tuple(mine), version)
+        if entry.by is not None:
+            said = Said(tuple(text for _, text in entry.actions), version)
+            self._entered[step] = len(self.actions), said, entry.by
         self.at = entry.at
         for seat in self.state.actors:
             if seat >= 0 and (seat not in asked or self.turns[seat] != numbers[seat]):
@@ -205,6 +258,19 @@ class Play:
             if seat >= 0 and seat != actor:
                 self.turns[seat] += 1
 
+    @property
+    def unrevealed(self) -> frozenset[int]:
+        """The seats that have yet to say what they add to the deck; after the first card it is too late."""
+        if self.draws or self.seals[-1] or self.fair[0].scheme != SEEDED:
+            return frozenset()
+        return frozenset(seat for seat in self.commitments if self.fair[0].entropy[seat] is None)
+
+    def add_entropy(self, seat: int, entropy: str) -> None:
+        """Mix what a seat adds, in hex, into the deck; before the first card only."""
+        parts = list(self.fair[0].entropy)
+        parts[seat] = entropy
+        self.fair[0] = replace(self.fair[0], entropy=tuple(parts))
+
     def seal(self, commitment: str, keep: int | None = None) -> None:
         """Begin a new stretch of the deck, here or after ``keep`` actions."""
         start = len(self.actions) if keep is None else keep
@@ -219,6 +285,9 @@ class Play:
         """Go back to the position after ``keep`` actions; answers on their way are stale."""
         self.actions = self.actions[:keep]
         self.starts = [start for start in self.starts if start < keep]
+        del self.makers[len(self.starts) :]
+        self._entered = {step: found for step, found in self._entered.items() if found[0] <= keep}
+        self.step += 1
         self.gone = {int(text.partition("@")[2]) for actor, text in self.actions if actor == TABLE}
         self._said = {key: found for key, found in self._said.items() if found[0] <= keep}
         self.state = self.replayed()
@@ -232,7 +301,10 @@ class Play:
 
     def reveal(self, seeds: Iterable[str | None]) -> None:
         """Put the seeds of its decks beside their commitments."""
-        self.fair = [replace(segment, seed=seed) for segment, seed in zip(self.fair, seeds, strict=True)]
+        self.fair = [
+            segment if segment.scheme == PRACTICE else replace(segment, seed=seed)
+            for segment, seed in zip(self.fair, seeds, strict=True)
+        ]
 
     # Looking back.
 
@@ -277,7 +349,7 @@ class Play:
         """Return the game as a record: the whole when it is over, else what ``seat`` perceived."""
         actions = self.perceived(seat) if self.running else self.actions
         return Record(
-            game=self.game,
+            game=written.NAME if self.written else self.game,
             rules=self.rules,
             players=self.names,
             dealer=self.dealer,

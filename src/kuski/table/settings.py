@@ -6,6 +6,7 @@ import msgspec
 
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=3600)]
 Leaver = Literal["bot", "rules"]
+Cards = Literal["sealed", "real"]
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -21,7 +22,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
         takeover: whether a newcomer may take over a bot's seat in mid-game.
         listed: whether the table stands in the server's list of open tables.
         odds: whether screens show the odds under a question.
+        emotes: whether people may make emotes.
         seats: the first game begins by itself as soon as so many sit; 0 when the host begins it.
+        cards: what the next game is played with: a deck that the server seals, or real cards on the
+            table, of which people enter what was turned or said.
     """
 
     think: Seconds = 120
@@ -31,4 +35,6 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     takeover: bool = True
     listed: bool = False
     odds: bool = True
+    emotes: bool = True
     seats: Annotated[int, msgspec.Meta(ge=0, le=12)] = 0
+    cards: Cards = "sealed"

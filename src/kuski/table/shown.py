@@ -27,6 +27,7 @@ class ShownMember(msgspec.Struct, frozen=True, omit_defaults=True):
         status: ``seated`` ``waiting`` ``next`` ``left``; who was sent away is not shown.
         away: whether a person has no screen open.
         total: points over all finished games.
+        more: whether somebody wants another game; after one.
     """
 
     id: int
@@ -36,6 +37,7 @@ class ShownMember(msgspec.Struct, frozen=True, omit_defaults=True):
     status: Status = "seated"
     away: bool = False
     total: int = 0
+    more: bool = False
 
 
 class ShownRequest(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -64,7 +66,9 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", t
         turn: the number that your next answer must carry; None when you have no seat in a running game.
         left: seconds you have left to answer; None without a clock, or when you are not asked.
         request: what somebody asks of all.
-        commitment: the hash of the sealed deck.
+        commitment: the hash of the sealed deck; None also when real cards lie on the table.
+        reveal: whether you have yet to say what you add to the deck: the word ``reveal``.
+        step: with real cards, the number that the next entry must carry.
         rules: the version at which the rules were last set; they are sent when it changes.
         view: what the game shows your seat; None in the lobby.
     """
@@ -83,6 +87,8 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", t
     left: float | None = None
     request: ShownRequest | None = None
     commitment: str | None = None
+    reveal: bool = False
+    step: int | None = None
     view: Any = None
 
 
@@ -133,6 +139,8 @@ def show(
         left=left,
         request=_request(table, member),
         commitment=None if play is None else play.fair[-1].commitment,
+        reveal=table.running is not None and play is not None and seat in play.unrevealed,
+        step=None if play is None or not play.real else play.step,
         view=None if play is None else play.state.view(seat),
     )
 
@@ -167,6 +175,7 @@ def _member(table: Table, member: Member, seat: int | None, present: Collection[
         status="left" if member.status == "removed" else member.status,
         away=member.bot is None and member.id not in present,
         total=table.totals.get(member.id, 0),
+        more=member.id in table.wanting,
     )
 
 

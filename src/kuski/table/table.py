@@ -41,11 +41,15 @@ class Table:
         games: how many games were begun.
         points: by game, the points over all finished games of that kind, by member.
         request: what somebody asks of all, or None.
+        wanting: after a game, the members who want another.
+        commitments: by member, the hash of what is added to the deck of the next game.
+        corrections: how the host corrected points, oldest first.
         opened: when it was opened.
         touched: when its last entry came.
         tale: the last entries that are no actions of the game, each with its version.
         tokens: by hash of a token, the member that it belongs to.
         known: the game and the rules that everybody has seen last: of the last game, or when it was opened.
+        practice: the text of the chosen deck that all games here are dealt from, or None.
     """
 
     def __init__(self) -> None:
@@ -64,11 +68,15 @@ class Table:
         self.games = 0
         self.points: dict[str, dict[int, int]] = {}
         self.request: Request | None = None
+        self.wanting: set[int] = set()
+        self.commitments: dict[int, str] = {}
+        self.corrections: list[log.Corrected] = []
         self.opened = 0.0
         self.touched = 0.0
         self.tale: list[tuple[int, log.AnyEntry]] = []
         self.tokens: dict[str, int] = {}
         self.known: tuple[str, Any] = ("", None)
+        self.practice: str | None = None
 
     @classmethod
     def from_log(cls, told: Iterable[log.AnyEntry]) -> "Table":
@@ -86,12 +94,22 @@ class Table:
         return self.play if self.play is not None and self.play.running else None
 
     @property
+    def real_cards(self) -> bool:
+        """Whether the next game is played with real cards; a chosen deck is never one."""
+        return self.settings.cards == "real" and self.practice is None
+
+    @property
+    def kind(self) -> str:
+        """The kind of game that is played, or was last; before the first one, that will be."""
+        return self.game if self.play is None else self.play.game
+
+    @property
     def totals(self) -> dict[int, int]:
         """Points over all finished games of the kind that is played, or was last, by member.
 
         Points of one game say nothing in the other: there the fewest are best, here the most.
         """
-        return self.points.get(self.game if self.play is None else self.play.game, {})
+        return self.points.get(self.kind, {})
 
     def playing(self) -> Play:
         """Return the game that goes on.

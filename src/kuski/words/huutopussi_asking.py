@@ -53,6 +53,8 @@ def asked(lang: Language, view: View, rules: Rules, names: Sequence[str], seat: 
         return winners(lang, view.winners, names, short=True), reason(lang, view.reason or "")
     if view.actors == ("deck",):
         return _deck(lang, view, rules, names)
+    if view.phase == "counting":
+        return _counting(lang, view, names, seat)
     if seat is not None and seat in view.actors:
         return _you(lang, view, rules, names, seat)
     (actor,) = view.actors
@@ -75,6 +77,15 @@ def _you(lang: Language, view: View, rules: Rules, names: Sequence[str], seat: i
     if view.tricks.trick:
         return follow(lang, view, view.tricks, rules, seat)
     return lead(lang, view, view.tricks, rules, seat)
+
+
+def _counting(lang: Language, view: View, names: Sequence[str], seat: int | None) -> Asked:
+    """Return what is asked of all while the tricks are played with real cards."""
+    assert view.tricks is not None
+    title = lang.gettext("Play the tricks")
+    if view.tricks.leader == seat:
+        return title, lang.gettext("You lead the first trick.")
+    return title, lang.gettext("{player} leads the first trick.", player=names[view.tricks.leader])
 
 
 # When the deck is to act: what to turn.
@@ -233,7 +244,7 @@ def phase_name(lang: Language, view: View) -> str:
             case "giving" | "returning":
                 return lang.gettext("Exchange")
         return lang.gettext("Contract")
-    if view.tricks is not None:
+    if view.tricks is not None and view.phase != "counting":
         done = sum(view.tricks.taken)
         return lang.gettext("Trick {number}/{all}", number=done + 1, all=done + max(view.counts))
     return lang.gettext("Deal {number}", number=len(view.sheet) + 1)

@@ -131,7 +131,8 @@ def _running(lang: Language, view: View, rules: Rules) -> Iterator[Line]:
         return
     sides = rules.all_sides
     taken = tuple(str(sum(tricks.taken[seat] for seat in side)) for side in sides)
-    yield Line(lang.gettext("Tricks"), taken)
+    if view.phase == "tricks":
+        yield Line(lang.gettext("Tricks"), taken)
     if not tricks.marriages:
         return
     values = MARRIAGE_VALUES[rules.suit_values]
