@@ -3,7 +3,7 @@
 import asyncio
 import base64
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 
 class Wire(asyncio.Protocol):
@@ -13,14 +13,18 @@ class Wire(asyncio.Protocol):
         path: what is asked for.
         protocol: the subprotocol.
         heard: is called with this socket and each message.
+        headers: further lines of the handshake.
     """
 
-    def __init__(self, path: str, protocol: str, heard: Callable[["Wire", bytes], None]) -> None:
+    def __init__(
+        self, path: str, protocol: str, heard: Callable[["Wire", bytes], None], headers: Sequence[str] = ()
+    ) -> None:
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.closed = False
         self._path = path
         self._protocol = protocol
         self._heard = heard
+        self._headers = "".join(f"{line}\r\n" for line in headers)
         self._buffer = bytearray()
         self._shaken = False
         self._transport: asyncio.Transport | None = None
@@ -34,7 +38,7 @@ class Wire(asyncio.Protocol):
             (
                 f"GET {self._path} HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\n"
                 f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
-                f"Sec-WebSocket-Protocol: {self._protocol}\r\n\r\n"
+                f"Sec-WebSocket-Protocol: {self._protocol}\r\n{self._headers}\r\n"
             ).encode()
         )
 

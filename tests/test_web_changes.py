@@ -1,0 +1,157 @@
+"""What a page is sent: what has changed of its screen, and no more than the budgets allow."""
+
+import json
+import random
+from statistics import median
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot_games import Careless
+from kuski.bots import LEVELS, find
+from kuski.web.changes import MOST_KNOWN, Hearing, Telling, changes, pieces_of
+from web_helpers import serving, settle
+
+USUAL, UPDATE, ANOTHER = 1_500, 6_000, 8_000
+"""The most bytes that half of all updates may have, 19 of 20, and one that shows quite another screen."""
+
+PIECES = st.sampled_from(
+    [
+        "a",
+        "<b",
+        "`",
+        ' class="card s"',
+        ' class="name">Aino</b>',
+        "<svg><use/>",
+        "</svg>",
+        "♦",
+        "😀",
+        "\n",
+        " class=",
+        "",
+    ]
+)
+TEXTS = st.lists(PIECES, max_size=40).map(lambda parts: "".join([*parts, "."]))
+
+
+def sent(message):
+    """Return a change as it comes out of JSON."""
+    return json.loads(json.dumps(message))
+
+
+@given(st.lists(TEXTS, max_size=12))
+def test_every_screen_comes_out_letter_for_letter(screens):
+    told, page, shown = Telling(), Hearing(), ""
+    for screen in screens:
+        made = sent(told.tell(screen))
+        assert (made == []) is (screen == shown)
+        if made:
+            shown = page.hear(made)
+        assert shown == screen
+
+
+def test_also_when_more_was_shown_than_is_kept():
+    dice = random.Random(3)
+    told, page = Telling(), Hearing()
+    for _ in range(200):
+        screen = "".join(
+            f' class="{dice.randrange(900)}">{dice.randrange(3)}' for _ in range(dice.randrange(400))
+        )
+        assert page.hear(sent(told.tell(screen + "."))) == screen + "."
+        assert len(told._known) <= MOST_KNOWN
+
+
+def test_who_knows_nothing_is_told_everything():
+    text = 'a class="b">c<svg>d</svg>`'
+    assert changes([], pieces_of(text)) == ['a class=`b`>c<svg>d</svg>"']
+
+
+def pieces(name, count):
+    return [f" class={name}>number {number}" for number in range(count)]
+
+
+@given(st.integers(0, 20), st.integers(0, 20))
+def test_what_stays_is_not_told_again(before, after):
+    first, last = pieces("first", before), pieces("last", after)
+    told = changes([*first, " class=old", *last], [*first, " class=new", *last])
+    assert [part for part in told if isinstance(part, str)] == [" class=new"]
+    assert len(told) <= 3
+
+
+def test_what_comes_twice_is_told_once():
+    mug = ' class="mug"><circle r="20"/>'
+    told = changes(["old"], ["Aino", mug, "Niko", mug, mug])
+    assert told == ["Aino class=`mug`><circle r=`20`/>Niko", (2, 3), (2, 3)]
+
+
+def test_what_was_there_before_is_remembered():
+    strip, dice = "".join(pieces("strip", 8)), Telling()
+    dice.tell(strip + " class=cards")
+    dice.tell(" class=gifts")
+    told = dice.tell(strip + " class=cards")
+    assert not [part for part in told if isinstance(part, str)]
+
+
+# --- Budgets -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def anyio_backend():
+    return "asyncio"
+
+
+async def updates(server, game, rules, players, lang, most=400):
+    """Return the sizes of all updates that the phones of a table get in a game."""
+    dice = random.Random(f"{game} {players} {lang}")
+    live = await server.table(game, rules=rules, settings={"odds": True})
+    names = (
+        "Maximiliane",
+        "Väinämöinen",
+        "Ștefănița",
+        "Bartholomäus",
+        "Oona",
+        "Konstantin",
+        "Emil",
+        "Cătălina",
+    )
+    people = [await server.sit(live, name, lang=lang) for name in names[:players]]
+    phones = [await person.page_socket(live) for person in people]
+    await settle(live)
+    told = [len(phone.heard) for phone in phones]
+    await server.hall.start(live, live.table.host)
+    bot = Careless() if game == "huutopussi" else find(game, LEVELS[0])
+    for _ in range(most):
+        await settle(live)
+        play = live.table.running
+        if play is None:
+            break
+        seat = dice.choice(sorted(play.state.actors))
+        action = bot.act(play.sight(seat, dice))
+        await live.answer(play.seats[seat], play.turns[seat], [str(action)])
+    await settle(live)
+    heard = [data for phone, start in zip(phones, told, strict=True) for data in phone.heard[start:]]
+    for phone in phones:
+        await phone.close()
+    return [len(data) for data in heard]
+
+
+GAMES = [
+    ("bus", {"preset": "bussikuski"}, 4),
+    ("bus", {"preset": "ride-the-bus"}, 8),
+    ("huutopussi", {"preset": "kolmin", "deals": 1}, 3),
+    ("huutopussi", {"preset": "pari", "deals": 1}, 4),
+    ("huutopussi", {"preset": "kaksin", "deals": 1}, 2),
+]
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("lang", ["de", "ro"])
+@pytest.mark.parametrize(("game", "rules", "players"), GAMES)
+async def test_an_update_is_small(tmp_path, game, rules, players, lang):
+    async with serving(tmp_path) as server:
+        sizes = await updates(server, game, rules, players, lang)
+    assert len(sizes) > 20 * players
+    assert median(sizes) <= USUAL
+    assert sorted(sizes)[len(sizes) * 19 // 20] <= UPDATE
+    assert max(sizes) <= ANOTHER
