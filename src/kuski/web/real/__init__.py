@@ -1,0 +1,1 @@
+"""A table with real cards on every screen: what people enter, and how it is taken back."""
