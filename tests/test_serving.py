@@ -7,10 +7,14 @@ import signal
 import socket
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
+
+from kuski.serving import serve
 
 ENVIRONMENT = {**os.environ, "KUSKI_LANG": "en", "LC_ALL": "C.UTF-8"}
 
@@ -111,3 +115,71 @@ def test_a_file_that_is_something_else(tmp_path, content, said):
 def test_a_folder_that_cannot_be_made(tmp_path):
     (tmp_path / "file").write_text("in the way")
     assert "cannot be" in refused("--port", "0", "--data", str(tmp_path / "file" / "folder"))
+
+
+# --- Behind a reverse proxy ---------------------------------------------------------------------------------
+
+
+def told(address, path, **headers):
+    """Return the status of an answer and its headers; a proxy has told who asks."""
+    names = {name.replace("_", "-"): value for name, value in headers.items()}
+    try:
+        with urllib.request.urlopen(
+            urllib.request.Request(address + path, headers=names), timeout=30
+        ) as answer:
+            return answer.status, answer.headers
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, error.headers
+
+
+def guesses(address, client):
+    """Guess codes as a client of the proxy until that is too often; return how often it was not."""
+    for count in range(60):
+        if told(address, "api/tables/QQQQ", x_forwarded_for=client)[0] == 429:
+            return count
+    raise AssertionError("nobody minded")
+
+
+def test_the_word_of_a_proxy_counts_when_it_was_told_to_the_server(tmp_path):
+    options = ("--port", "0", "--data", str(tmp_path), "--behind-proxy", "127.0.0.1, 10.0.0.0/8")
+    with serving(*options) as (_, address):
+        assert guesses(address, "192.0.2.7") > 20
+        assert told(address, "api/tables/QQQQ", x_forwarded_for="192.0.2.8")[0] == 404
+        # What the client itself has written before the proxy's word is not believed.
+        assert told(address, "api/tables/QQQQ", x_forwarded_for="192.0.2.9, 192.0.2.7")[0] == 429
+        secure = told(address, "", x_forwarded_proto="https")[1]["set-cookie"]
+        assert "; Secure" in secure
+        assert "; Secure" not in told(address, "")[1]["set-cookie"]
+
+
+@pytest.mark.parametrize("options", [(), ("--behind-proxy", "10.0.0.0/8")])
+def test_the_word_of_a_stranger_counts_for_nothing(tmp_path, options):
+    environment = {**ENVIRONMENT, "FORWARDED_ALLOW_IPS": "*"}
+    with serving("--port", "0", "--data", str(tmp_path), *options, environment=environment) as (_, address):
+        assert guesses(address, "192.0.2.7") > 20
+        assert told(address, "api/tables/QQQQ", x_forwarded_for="192.0.2.8")[0] == 429
+        assert "; Secure" not in told(address, "", x_forwarded_proto="https")[1]["set-cookie"]
+
+
+def test_what_is_no_address_of_a_proxy_is_refused(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "kuski", "serve", "--data", str(tmp_path), "--behind-proxy", "caddy"],
+        check=False,
+        capture_output=True,
+        text=True,
+        env=ENVIRONMENT,
+        timeout=60,
+    )
+    assert done.returncode == 2
+    assert "caddy is no address or network" in done.stderr
+
+
+def test_the_page_on_hosting_names_options_that_there_are():
+    page = (Path(__file__).parents[1] / "docs" / "hosting.md").read_text()
+    lines = re.findall(r"kuski serve((?: -.*)?)$", page, re.MULTILINE)
+    assert len(lines) >= 3
+    for line in lines:
+        assert serve.make_context("serve", line.split(), resilient_parsing=False)
+    named = set(re.findall(r"--[a-z][a-z-]*", page)) - {"--now", "--upgrade"}
+    assert named <= {name for option in serve.params for name in option.opts}

@@ -8,6 +8,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable, Sequence
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Final
 
@@ -46,6 +47,7 @@ GRACE: Final = 3
         ("kuski serve", mark("on this network, and opens the browser")),
         ("kuski serve --port 8000 --no-open", mark("on a chosen port, without a browser")),
         ("kuski serve --host 127.0.0.1 --data /tmp/table", mark("for this machine alone, kept elsewhere")),
+        ("kuski serve --host 127.0.0.1 --behind-proxy 127.0.0.1", mark("behind Caddy on the same machine")),
     ),
 )
 @click.option("--host", default="0.0.0.0", show_default=True, help=mark("The address to listen on."))  # noqa: S104
@@ -70,6 +72,15 @@ GRACE: Final = 3
 @click.option(
     "--no-limits", is_flag=True, help=mark("Do not limit how often one address may do things; for tests.")
 )
+@click.option(
+    "--behind-proxy",
+    metavar="ADDRESSES",
+    callback=lambda _ctx, _param, value: _proxies(value),
+    help=mark(
+        "Who asks, and whether by HTTPS, is told by a reverse proxy at one of these addresses or networks,"
+        " separated by commas. Without it no such word is believed."
+    ),
+)
 @lang_option
 @click.pass_context
 def serve(
@@ -80,6 +91,7 @@ def serve(
     no_open: bool,
     keep_days: float,
     no_limits: bool,
+    behind_proxy: tuple[str, ...],
     lang: str | None,
 ) -> None:
     """Serve tables."""
@@ -87,7 +99,8 @@ def serve(
     language = spoken()
     folder = data or Path(platformdirs.user_data_dir("kuski", appauthor=False))
     sock = _listen(language, host, port)
-    server = Server(sock, host, open_browser=not no_open and sys.stdout.isatty(), lang=language)
+    opens = not no_open and sys.stdout.isatty()
+    server = Server(sock, host, open_browser=opens, lang=language, proxies=behind_proxy)
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:
         asyncio.run(server.run(folder / DATABASE, keep_days, Limits(on=not no_limits)))
@@ -119,6 +132,25 @@ def _trouble(lang: Language, error: StoreError, file: Path) -> str:
     """Return what is wrong with the file that everything is kept in, and the way out."""
     text = _TROUBLES.get(error.code, _TROUBLE)
     return lang.gettext(text, file=str(file))
+
+
+def _proxies(text: str | None) -> tuple[str, ...]:
+    """Return the addresses and networks of reverse proxies that an option names.
+
+    Raises:
+        click.BadParameter: one of them is none.
+    """
+    found = tuple(part.strip() for part in (text or "").split(",") if part.strip())
+    for part in found:
+        try:
+            ip_network(part)
+        except ValueError:
+            raise click.BadParameter(
+                spoken().gettext(
+                    "{text} is no address or network, such as 127.0.0.1 or 10.0.0.0/8.", text=part
+                )
+            ) from None
+    return found
 
 
 def _listen(lang: Language, host: str, port: int | None) -> socket.socket:
@@ -165,13 +197,23 @@ class Server:
         host: the address as it was asked for.
         open_browser: whether the browser is opened when it is ready.
         lang: the language of what it prints.
+        proxies: the addresses and networks of reverse proxies that are believed who asks.
     """
 
-    def __init__(self, sock: socket.socket, host: str, *, open_browser: bool, lang: Language) -> None:
+    def __init__(
+        self,
+        sock: socket.socket,
+        host: str,
+        *,
+        open_browser: bool,
+        lang: Language,
+        proxies: Sequence[str] = (),
+    ) -> None:
         self._sock = sock
         self._host = host
         self._open = open_browser
         self._lang = lang
+        self._proxies = list(proxies)
 
     @property
     def _port(self) -> int:
@@ -197,6 +239,8 @@ class Server:
                 log_config=None,
                 access_log=False,
                 server_header=False,
+                proxy_headers=bool(self._proxies),
+                forwarded_allow_ips=self._proxies,
                 ws="websockets-sansio",
                 ws_max_size=8192,
                 ws_ping_interval=20.0,

@@ -3,11 +3,14 @@
 from collections.abc import Mapping
 from typing import Any, Final, Literal, NamedTuple
 
+from markupsafe import Markup
+
 from kuski.cards import RANK_TEXTS
 from kuski.web.house.faces import Face
 from kuski.web.house.faces_bus import RISING_SENTENCE
 from kuski.web.house.faults import rank_letter_of
 from kuski.web.house.house import House, faces, groups, limits
+from kuski.web.house.plan import plan
 from kuski.web.house.sharing import value_text
 from kuski.words.language import Language
 
@@ -81,11 +84,12 @@ class Control(NamedTuple):
 
 
 class Group(NamedTuple):
-    """A heading and the controls under it."""
+    """A heading, the controls under it, and a drawing of what they lay on the table, or nothing."""
 
     name: str
     heading: str
     controls: tuple[Control, ...]
+    drawing: Markup = Markup("")
 
 
 def page_groups(
@@ -111,7 +115,8 @@ def page_groups(
         )
         controls = tuple(_typed(control, typed.get(control.option)) for control in controls)
         if controls:
-            found.append(Group(group.lower(), lang.gettext(group), controls))
+            drawing = plan(lang, house.game, house.rules, group)
+            found.append(Group(group.lower(), lang.gettext(group), controls, drawing))
     return tuple(found)
 
 

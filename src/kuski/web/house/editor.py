@@ -183,7 +183,8 @@ def cards(lang: Language, house: House, *, chosen: bool = True) -> list[Card]:
         if mine and house.changed:
             note = lang.ngettext("{n} change", "{n} changes", len(house.changed))
         note = note or preset_note(lang, house.game, rules)
-        found.append(Card(preset, name, picture(house.game, rules), note, mine))
+        shown = house.rules if mine else rules
+        found.append(Card(preset, name, picture(house.game, shown), note, mine))
     return found
 
 

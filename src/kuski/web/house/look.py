@@ -20,8 +20,8 @@ async def look_page(request: Request) -> Response:
 async def set_look(request: Request) -> Response:
     """Keep what was chosen in cookies, and go back to where the reader was.
 
-    The fields are ``lang``, ``theme``, ``four`` and ``hc`` (``on`` or ``off``), and ``back``; what is
-    left out, or is none of the choices, stays as it was.
+    The fields are ``lang``, ``theme``, ``four``, ``hc``, ``sound``, ``dice`` and ``emotes`` (``on`` or
+    ``off``), and ``back``; what is left out, or is none of the choices, stays as it was.
     """
     form = await checked_form(request)
     reader = reader_of(request)
@@ -32,8 +32,11 @@ async def set_look(request: Request) -> Response:
         answer.set_cookie(LANGUAGE_COOKIE, lang, max_age=YEAR, secure=secure, httponly=True, samesite="lax")
     theme = str(form.get("theme", ""))
     look: list[str] = [theme if theme in THEMES else reader.theme]
-    for name, was in (("four", reader.four), ("hc", reader.contrast)):
+    marks = (("four", reader.four), ("hc", reader.contrast), ("sound", reader.sound), ("dice", reader.dice))
+    for name, was in marks:
         if {"on": True, "off": False}.get(str(form.get(name, "")), was):
             look.append(name)
+    if {"on": False, "off": True}.get(str(form.get("emotes", "")), not reader.emotes):
+        look.append("still")
     answer.set_cookie(LOOK_COOKIE, ".".join(look), max_age=YEAR, secure=secure, httponly=True, samesite="lax")
     return answer

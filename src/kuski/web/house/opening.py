@@ -37,11 +37,13 @@ class Wish(NamedTuple):
         name: the player's name.
         bots: how many bots are to sit down.
         listed: whether the start page shows the table.
+        real: whether real cards lie on the table.
     """
 
     name: str = ""
     bots: int = 0
     listed: bool = False
+    real: bool = False
 
 
 async def new_table(request: Request) -> Response:

@@ -37,7 +37,9 @@ def picture(game: str, rules: Any) -> Markup:
 
 
 def _rows(rows: Sequence[int], small: float = 1) -> Markup:
-    """Return rows of cards, the first on top, each in the middle."""
+    """Return rows of cards, the first on top, each in the middle; nothing when there are none."""
+    if not rows:
+        return Markup("")
     level, gap, card = LEVEL * small, GAP * small, WIDTH * small
     scale = min(1.0, FULL / (level * len(rows)), 56 / ((card + gap) * max(rows)))
     level, gap, card, high = level * scale, gap * scale, card * scale, HEIGHT * small * scale

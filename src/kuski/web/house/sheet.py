@@ -18,6 +18,9 @@ from kuski.web.reader import reader_of
 
 LANGUAGE_NAMES: Final = {"fi": "suomi", "en": "English", "de": "Deutsch", "ro": "română"}
 """What the languages call themselves."""
+LENGTHS: Final = ((3600, ""), (4150, " long"))
+"""Up to so many letters are printed like that, so that every sheet fits on one page of A4."""
+LONGEST: Final = " longer"
 
 
 async def rule_sheet(request: Request) -> Response:
@@ -43,11 +46,13 @@ def sheet_page(request: Request, house: House, *, kept: Kept | None = None) -> R
     own = f"{edit}/sheet" if kept else addresses.sheet(house.game, query)
     link = f"{request.url.scheme}://{request.url.netloc}{edit}"
     sheet = words(house.game).rule_sheet(lang, house.rules, kept.name if kept else "")
+    letters = sum(len(sentence) for section in sheet.sections for sentence in section.sentences)
     join = "&" if "?" in own else "?"
     return page(
         request,
         "rule_sheet.html",
         sheet=sheet,
+        length=next((name for most, name in LENGTHS if letters <= most), LONGEST),
         drawing=picture(house.game, house.rules),
         fits=players_phrase(lang, verdict),
         base=words(house.game).preset_name(lang, house.preset),
