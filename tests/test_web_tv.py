@@ -10,23 +10,25 @@ import pytest
 
 from kuski import bus, huutopussi
 from kuski.bus import Pyramid
+from kuski.bus.events import Gave, PyramidTurned
 from kuski.cards import CARDS, Card
 from kuski.huutopussi.presets import PRESETS
 from kuski.table.members import hash_token
+from kuski.web.bus.roads import window
 from kuski.web.entering import door_cookie
 from kuski.web.reader import Reader
 from kuski.web.scene import Player
 from kuski.web.showing import scene_of
 from kuski.web.tv import bus as tv_bus
 from kuski.web.tv import huutopussi as tv_huutopussi
-from kuski.web.tv.bus_lanes import window
 from kuski.web.tv.door import CLOSED, Door
+from kuski.web.tv.parts import size, tied
 from kuski.web.tv.screen import playing, screen
 from kuski.web.tv.tabletop import Chair, side, tabletop
 from kuski.words.language import LANGUAGES, language
 from random_huutopussi import random_huutopussi
 from random_rules import random_rules
-from test_web_bus import HOSTILE, SHORT_FORMS, game, players
+from test_web_bus import HOSTILE, NAMES, SHORT_FORMS, game, players
 from test_web_bus import scene as bus_scene
 from test_web_huutopussi import Match
 from web_helpers import BASE, HTML, Socket, check_page, serving, settle
@@ -275,7 +277,7 @@ def test_the_bus_stands_where_the_ride_is():
     ("count", "now", "first", "last"), [(7, 3, 0, 7), (20, 0, 0, 9), (20, 12, 8, 17), (20, 19, 11, 20)]
 )
 def test_of_a_long_road_the_stops_around_the_bus_are_shown(count, now, first, last):
-    assert window(count, now, 9) == (first, last)
+    assert window(count, now, 9, 4) == (first, last)
 
 
 def test_the_score_sheet_keeps_to_its_paper():
@@ -310,7 +312,7 @@ def test_places_go_clockwise_from_the_left():
 
 
 def test_no_text_is_smaller_than_28_px_of_1920():
-    from kuski.web.rendering import STATIC
+    from kuski.web.packing import STATIC
 
     css = (STATIC / "css" / "tv.css").read_text()
     sizes = [float(size) for size in re.findall(r"font-size: (\d*\.?\d+)rem", css)]
@@ -405,8 +407,8 @@ async def test_the_socket_tells_a_television_no_more_than_a_spectator(tmp_path, 
             play = live.table.running
             if play is None:
                 break
-            assert mine.messages(kind="page")[-1] == strange.messages(kind="page")[-1]
-            html = mine.messages(kind="page")[-1]["html"]
+            assert mine.screens()[-1] == strange.screens()[-1]
+            html = mine.screens()[-1]
             assert html == str(screen(live, Reader(language("en"))))
             page = Page(html)
             assert page.text
@@ -471,3 +473,138 @@ async def test_after_a_game_the_winner_and_later_the_evening_are_shown(tmp_path)
         page = Page(screen(live, Reader(EN)))
         assert EN.gettext("The game was ended") in page.text
         assert "bars" not in page.classes
+
+
+# --- Coming onto a television ------------------------------------------------------------------------------
+
+
+@pytest.mark.anyio
+async def test_four_letters_lead_to_the_table(tmp_path):
+    async with serving(tmp_path, limits=True) as server:
+        live = await server.table()
+        code, secret = live.table.code, live.table.secret
+        television = server.browser(lang="fi")
+        page = await television.get("/tv")
+        check_page(page.text)
+        assert page.status_code == 200
+        assert 'name="code"' in page.text
+        answer = await television.get(f"/tv?code={code.lower()}")
+        assert (answer.status_code, answer.headers["location"]) == (303, f"/tv/{code}")
+        answer = await television.get(f"/tv?code={code}&lang=de")
+        assert answer.headers["location"] == f"/tv/{code}?lang=de"
+        for typed, status in (("ZZZZ", 404), ("Z", 400), ("<b>1</b>", 400)):
+            page = await television.get("/tv", params={"code": typed})
+            assert page.status_code == status
+            assert 'aria-invalid="true"' in page.text
+            assert "<b>1" not in page.text
+        assert all(secret.encode() not in heard for _, heard in television.heard)
+        guesser = server.browser(address="10.9.9.9")
+        answers = [await guesser.get("/tv?code=ZZZZ") for _ in range(200)]
+        assert answers[-1].status_code == 429
+        assert (await guesser.get(f"/tv?code={code}")).status_code == 429
+
+
+@pytest.mark.anyio
+async def test_a_phone_is_told_the_short_address_and_who_sits_here_a_link(tmp_path):
+    async with serving(tmp_path) as server:
+        live = await server.table()
+        code, secret = live.table.code, live.table.secret
+        host = await server.sit(live, "Aino")
+        assert f"/t/{code}/tv" in (await host.get(f"/t/{code}")).text
+        page = (await host.get(f"/t/{code}/tv")).text
+        check_page(page.replace('value="http://table.test/', 'value="/'))
+        assert "<b>table.test/tv</b>" in page
+        assert f"http://table.test/tv/{code}?door={secret}" in page
+        stranger = await server.browser().get(f"/t/{code}/tv")
+        assert "<b>table.test/tv</b>" in stranger.text
+        assert secret not in stranger.text
+
+
+@pytest.mark.anyio
+async def test_a_television_has_one_word_on_sound_beside_the_screen_that_changes(tmp_path):
+    async with serving(tmp_path) as server:
+        live = await server.table()
+        page = (await server.browser().get(f"/tv/{live.table.code}")).text
+        live_part, _, after = page.partition("</main></div>")
+        assert 'id="sound-hint"' not in live_part
+        assert re.search(r'<p id="sound-hint"[^>]* hidden>', after)
+
+
+# --- What the room is told ---------------------------------------------------------------------------------
+
+
+def test_who_gave_what_for_this_card_stands_beside_who_got_it():
+    seen_gifts = False
+    for seed in range(6):
+        for state, beats in game(bus.preset("bussikuski"), 4, seed):
+            if not isinstance(state, Pyramid):
+                continue
+            html = str(playing(bus_scene(state, beats, None), EN))
+            gifts = dict.fromkeys(re.findall(r'aria-label="([^"]*\bgave\b[^"]*)"', html))
+            newest = [event for beat in beats for event in beat.events]
+            since = max(
+                (place for place, event in enumerate(newest) if isinstance(event, PyramidTurned)), default=0
+            )
+            given = [event for event in newest[since:] if isinstance(event, Gave) and event.counted]
+            assert bool(gifts) == bool(given)
+            for event in given:
+                assert any(text.startswith(tuple(NAMES)) for text in gifts)
+                assert any(NAMES[event.seat] in text for text in gifts)
+            seen_gifts = seen_gifts or bool(given)
+    assert seen_gifts
+
+
+def test_every_seat_can_be_found():
+    for short, count in (
+        ({}, 6),
+        ({"preset": "ride-the-bus"}, 3),
+        ({"with": ["six-rows", "ride-together"]}, 5),
+    ):
+        for state, beats in game(bus.rules_from(short), count, 1):
+            if not state.actors or state.phase == "driver":
+                continue
+            html = str(playing(bus_scene(state, beats, None), EN))
+            found = sorted(map(int, re.findall(r'<li id="seat-(\d)"[^>]*data-seat="\1"', html)))
+            assert found == [*range(count)]
+    match = Match(huutopussi.preset("pari"), 1)
+    took = set()
+    for _ in range(120):
+        html = str(playing(match.scene(None), EN))
+        assert sorted(map(int, re.findall(r'<li id="seat-(\d)" data-seat="\1"', html))) == [0, 1, 2, 3]
+        taker = re.findall(r'data-took="(\d)"', html)
+        view = match.scene(None).view
+        if view.tricks is not None and not view.tricks.trick and view.tricks.last_trick:
+            assert taker == [str(view.tricks.leader)]
+            took.add(taker[0])
+        elif view.tricks is not None:
+            assert taker == []
+        match.step()
+    assert took
+
+
+@pytest.mark.anyio
+async def test_the_room_hears_who_asks_all_and_who_wants_to_join(tmp_path):
+    async with serving(tmp_path) as server:
+        live = await server.table("bus")
+        code = live.table.code
+        host, other = await server.sit(live, "Aino"), await server.sit(live, "Niko")
+        assert (await host.send(f"/t/{code}/do", {"do": "start"})).status_code == 303
+        await settle(live)
+        assert "notice" not in Page(screen(live, Reader(EN))).classes
+        await server.sit(live, "Veera")
+        assert "Veera wants to join." in Page(screen(live, Reader(EN))).text
+        play = live.table.running
+        (seat,) = play.state.actors
+        await live.answer(play.seats[seat], play.turns[seat], [play.state.view(seat).legal[0]])
+        asker = host if play.seats[seat] == host.member(live) else other
+        name = "Aino" if asker is host else "Niko"
+        assert (await asker.send(f"/t/{code}/do", {"do": "undo"})).status_code == 303
+        assert f"{name} wants to take back the last answer." in Page(screen(live, Reader(EN))).text
+
+
+def test_numbers_stay_with_what_they_count():
+    assert tied("Row 3: 4 points, 2 of 7.") == "Row 3: 4\u00a0points, 2\u00a0of 7."
+
+
+def test_long_sentences_have_smaller_type():
+    assert [size("x" * length) for length in (36, 37, 46, 55)] == ["", "long", "longer", "longest"]

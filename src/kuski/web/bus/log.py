@@ -18,8 +18,10 @@ from kuski.bus.events import (
     Restarted,
 )
 from kuski.bus.questions import Verdict
+from kuski.web.about import concerned
 from kuski.web.bus.parts import NOTHING, joined
 from kuski.web.bus.past import hidden
+from kuski.web.bus.people import drivers
 from kuski.web.drawing import marks
 from kuski.web.scene import Beat, Line, Scene
 from kuski.words.bus import tell
@@ -28,8 +30,6 @@ from kuski.words.bus_ledes import question_title
 from kuski.words.bus_names import answer
 from kuski.words.language import Language
 
-_LOG: Final = Markup('<ol class="log">{lines}</ol>')
-_LINE: Final = Markup('<li class="line {kind}">{text}{gained}</li>')
 _TEXT: Final = Markup("<span>{}</span>")
 _ALL_GAINED: Final = Markup('<span class="gained">{}</span>')
 _GAINED: Final = Markup('<span class="gain">{mug}<span class="spoken">{name}</span> <b>+{n}</b></span>')
@@ -53,16 +53,18 @@ def log(scene: Scene, lang: Language) -> list[Line]:
             if _silent(scene, event):
                 continue
             text = marks.suited(lang, _text(scene, lang, beat, event))
-            lines.append(Line(_TEXT.format(text), _kind(event), gained))
+            paying = [seat for seat, number in enumerate(beat.gained) if number and gained]
+            about = _about(scene, event).union(paying)
+            lines.append(Line(_TEXT.format(text), _kind(event), gained, about))
             gained = NOTHING
     return lines
 
 
-def drawn(lines: list[Line]) -> Markup:
-    """Return the lines as markup."""
-    return _LOG.format(
-        lines=joined(_LINE.format(text=line.text, kind=line.kind, gained=line.gained) for line in lines)
-    )
+def _about(scene: Scene, event: Event) -> frozenset[int]:
+    """Return whom an event is about: who is named in it, on the bus who drives, at the end who wins."""
+    riding = drivers(scene.view) if isinstance(event, BusTurned | Restarted) else ()
+    winning = scene.view.winners if isinstance(event, Ended) else ()
+    return concerned(event).union(riding, winning)
 
 
 def _gained(scene: Scene, beat: Beat) -> Markup:

@@ -56,7 +56,8 @@ def judged(scene: Scene) -> Judged | None:
         return None
     for event in reversed(newest(scene)):
         if isinstance(event, Judged):
-            return None if hidden(scene, event.seat) else event
+            # The last card that is dealt lies open for a moment, as the others did, before it is taken up.
+            return event if scene.fresh or not hidden(scene, event.seat) else None
     return None
 
 

@@ -2,13 +2,15 @@
 
 from kuski.bus.view import View
 from kuski.web.bus.parts import short
+from kuski.web.drawing.shapes import IconName
 from kuski.web.scene import Note, Scene
 from kuski.words.language import Language
 
 
 def called(scene: Scene, lang: Language) -> tuple[str, ...]:
     """Return the players' names by seat; the owner of the screen is *you*."""
-    return tuple(lang.gettext("You") if seat == scene.seat else name for seat, name in enumerate(scene.names))
+    you = None if scene.shared else scene.seat
+    return tuple(lang.gettext("You") if seat == you else name for seat, name in enumerate(scene.names))
 
 
 def drivers(view: View) -> tuple[int, ...]:
@@ -31,8 +33,19 @@ def lamp(scene: Scene) -> tuple[int, ...]:
 
 
 def notes(scene: Scene, lang: Language) -> tuple[Note, ...]:
-    """Return what stands under each name: the points, and who drives or has left."""
-    return tuple(Note(_note(scene, lang, seat)) for seat in range(len(scene.players)))
+    """Return what stands under each name: the points, and who drives or has left; and marks on the mugs."""
+    return tuple(
+        Note(_note(scene, lang, seat), marks=_roles(scene, lang, seat)) for seat in range(len(scene.players))
+    )
+
+
+def _roles(scene: Scene, lang: Language, seat: int) -> tuple[tuple[IconName, str], ...]:
+    found: list[tuple[IconName, str]] = []
+    if seat == scene.view.dealer:
+        found.append(("pack", lang.gettext("deals")))
+    if seat in drivers(scene.view):
+        found.append(("wheel", lang.gettext("drives")))
+    return tuple(found)
 
 
 def _note(scene: Scene, lang: Language, seat: int) -> str:

@@ -6,11 +6,11 @@ from typing import Final, NamedTuple
 from markupsafe import Markup
 
 from kuski.bus.actions import Turn
-from kuski.cards import parse_card
 from kuski.web.bus.guessing import turned_over
 from kuski.web.bus.parts import NOTHING, face, joined, short
 from kuski.web.bus.past import Attempt
 from kuski.web.bus.prices import price
+from kuski.web.bus.roads import stops, window
 from kuski.web.drawing import marks
 from kuski.web.drawing.marks import CardState
 from kuski.web.forms import act_form
@@ -67,7 +67,7 @@ def diamond_past(scene: Scene, lang: Language, attempt: Attempt) -> Markup:
 
 def _drawn(scene: Scene, lang: Language, road: Road) -> Markup:
     sizes = scene.rules.rows
-    first, last = _window(len(sizes), road.now)
+    first, last = window(len(sizes), road.now, _MOST, _AROUND)
     rows = [_row(scene, lang, road, row) for row in range(first, last)]
     if first:
         rows.insert(0, _MORE.format(lang.ngettext("{n} more row", "{n} more rows", first)))
@@ -81,14 +81,6 @@ def _drawn(scene: Scene, lang: Language, road: Road) -> Markup:
     )
 
 
-def _window(count: int, now: int) -> tuple[int, int]:
-    """Return the rows that are shown: all, or in a long diamond those around the bus."""
-    if count <= _MOST:
-        return 0, count
-    first = min(max(now - _AROUND, 0), count - _MOST)
-    return first, first + _MOST
-
-
 def _row(scene: Scene, lang: Language, road: Road, row: int) -> Markup:
     size = scene.rules.rows[row]
     where = "done" if row < road.now else "now" if row == road.now else "next"
@@ -96,7 +88,7 @@ def _row(scene: Scene, lang: Language, road: Road, row: int) -> Markup:
     cards = [_slot(scene, lang, road, row, slot) for slot in range(1, size + 1)]
     sign, tone = NOTHING, ""
     if opened:
-        failed = bool(scene.rules.obstacle_mask & parse_card(road.turned[row]).bit)
+        failed = stops(scene, road.turned[row])
         sign, tone = marks.icon("close" if failed else "check"), "bad" if failed else "good"
     cost = price(scene.rules, row, scene.view.ride.attempt) if where == "next" else None
     return _ROW.format(

@@ -5,11 +5,10 @@ from typing import Final
 
 from markupsafe import Markup
 
-from kuski.bus.events import BusTurned, Judged, Restarted
 from kuski.bus.questions import Verdict
-from kuski.cards import parse_card
 from kuski.web.bus.parts import NOTHING, face, hero, joined, short
-from kuski.web.bus.past import Attempt, flat
+from kuski.web.bus.past import Attempt
+from kuski.web.bus.roads import costs, stops, verdicts, window
 from kuski.web.drawing import marks
 from kuski.web.scene import Scene
 from kuski.words.language import Language
@@ -27,13 +26,13 @@ _BEHIND: Final = 5
 def chain(scene: Scene, lang: Language) -> Markup:
     """Return the chain: its stations small above, the last card and the next one large."""
     ride = scene.view.ride
-    verdicts = _verdicts(scene)
+    made = verdicts(scene)
     road = _road(
         scene,
         lang,
         ride.turned,
         ride.length + 1,
-        [_verdict(verdicts.get(card)) if place else NOTHING for place, card in enumerate(ride.turned)],
+        [_verdict(made.get(card)) if place else NOTHING for place, card in enumerate(ride.turned)],
         lit=None,
     )
     large = [face(scene, lang, card, size="l", still=True) for card in ride.turned[-1:]]
@@ -52,8 +51,8 @@ def line_past(scene: Scene, lang: Language, attempt: Attempt) -> Markup:
 
 
 def _line(scene: Scene, lang: Language, turned: Sequence[str], length: int, *, now: bool) -> Markup:
-    costs = _costs(scene)
-    signs = [_cost(scene, lang, card, costs.get(card)) for card in turned]
+    paid = costs(scene)
+    signs = [_cost(scene, lang, card, paid.get(card)) for card in turned]
     return _road(scene, lang, turned, length, signs, lit=len(turned) - 1 if now else None, still=not now)
 
 
@@ -67,7 +66,7 @@ def _road(
     lit: int | None,
     still: bool = False,
 ) -> Markup:
-    first, last = _window(length, len(turned))
+    first, last = window(length, len(turned), _MOST, _BEHIND)
     stations = []
     for place in range(first, last):
         if place < len(turned):
@@ -85,27 +84,6 @@ def _road(
     return _ROAD.format(count=last - first, stations=joined(stations))
 
 
-def _window(length: int, turned: int) -> tuple[int, int]:
-    if length <= _MOST:
-        return 0, length
-    first = min(max(turned - _BEHIND, 0), length - _MOST)
-    return first, first + _MOST
-
-
-# What the stations did, as far as the beats tell.
-
-
-def _verdicts(scene: Scene) -> dict[str, Verdict]:
-    """Return what each card of this attempt made of its answer."""
-    found: dict[str, Verdict] = {}
-    for event in flat(scene):
-        if isinstance(event, Restarted):
-            found = {}
-        elif isinstance(event, Judged) and event.question is None:
-            found[str(event.card)] = event.verdict
-    return found
-
-
 def _verdict(verdict: Verdict | None) -> Markup:
     if verdict is None:
         return NOTHING
@@ -114,18 +92,9 @@ def _verdict(verdict: Verdict | None) -> Markup:
     return _SIGN.format(tone="good", sign=marks.icon("check"))
 
 
-def _costs(scene: Scene) -> dict[str, int]:
-    """Return what each obstacle of this attempt cost."""
-    return {
-        str(event.card): event.points
-        for event in flat(scene)
-        if isinstance(event, BusTurned) and event.obstacle
-    }
-
-
 def _cost(scene: Scene, lang: Language, card: str, cost: int | None) -> Markup:
     """Return the sign under a card of the line: passed, or what it cost."""
-    if not scene.rules.obstacle_mask & parse_card(card).bit:
+    if not stops(scene, card):
         return _SIGN.format(tone="good", sign=marks.icon("check"))
     if cost is None:
         return _SIGN.format(tone="bad", sign=marks.icon("close"))

@@ -10,7 +10,7 @@ from kuski.web.tv.bus_end import end
 from kuski.web.tv.bus_guessing import guessing
 from kuski.web.tv.bus_pyramid import pyramid
 from kuski.web.tv.bus_ride import ride
-from kuski.web.tv.parts import NOTHING, Part, Show, newest
+from kuski.web.tv.parts import NOTHING, Part, Show, newest, tied
 from kuski.words.language import Language
 
 __all__ = ["end", "show"]
@@ -25,9 +25,9 @@ def show(scene: Scene, lang: Language) -> Show:
         part=part,
         place=place(scene, lang),
         route=route(scene),
-        title=title if part.title is None else part.title,
-        lede=lede if part.lede is None else part.lede,
-        flash=text,
+        title=tied(title if part.title is None else part.title),
+        lede=tied(lede if part.lede is None else part.lede),
+        flash=tied(text),
         tone=tone,
         version=newest(scene),
     )

@@ -6,27 +6,21 @@ from markupsafe import Markup
 
 from kuski.web.bus.lines import PARTS, Part, gained, part_name
 from kuski.web.bus.people import drivers
+from kuski.web.bus.standing import bar, hatch, order, told
 from kuski.web.drawing import marks
 from kuski.web.scene import Scene
 from kuski.web.tv.parts import joined
 from kuski.web.tv.people import named
-from kuski.words.bus import reason
 from kuski.words.bus_end import winners
 from kuski.words.language import Language
 
 _END: Final = Markup(
-    '<svg class="defs" width="0" height="0" aria-hidden="true"><defs><pattern id="hatch" width="12"'
-    ' height="12" patternUnits="userSpaceOnUse" patternTransform="rotate(35)">'
-    '<rect class="stripe" width="6" height="12"/>'
-    "</pattern></defs></svg>"
     '<section class="won of-{count}">{lamp}<p class="mugs">{mugs}</p><h1 id="title" class="{long}">'
     "{title}</h1>"
     '<p class="lede">{lede}</p></section>'
     '<section class="bars of-{players}"><ol>{bars}</ol><p class="legend">{legend}</p></section>'
 )
 _BAR: Final = Markup('<li class="{cls}">{mug}{name}{bar}<b class="total">{total}</b></li>')
-_PARTS: Final = Markup('<svg class="bar" width="100%" height="24" aria-hidden="true">{parts}</svg>')
-_PART: Final = Markup('<rect class="{part}" x="{x:.5g}%" width="{width:.5g}%" y="0" height="100%"/>')
 _KEY: Final = Markup(
     '<span class="key"><svg class="sign" viewBox="0 0 13 13" aria-hidden="true">'
     '<rect class="{part}" width="13" height="13" rx="3"/></svg>{name}</span>'
@@ -37,22 +31,20 @@ _LONG: Final = 18
 def end(scene: Scene, lang: Language) -> Markup:
     """Return how the game ended; the beats of the scene are those of the whole game."""
     view = scene.view
-    order = sorted(
-        range(len(scene.players)), key=lambda seat: (seat not in view.present, view.scores[seat], seat)
-    )
-    sums = {seat: gained(scene, seat) for seat in order}
+    seats = order(scene)
+    sums = {seat: gained(scene, seat) for seat in seats}
     most = max(*view.scores, 1)
-    used = [part for part in PARTS if any(sums[seat][part] for seat in order)]
+    used = [part for part in PARTS if any(sums[seat][part] for seat in seats)]
     title = _title(scene, lang)
-    return _END.format(
+    return hatch(12) + _END.format(
         count=len(view.winners),
         lamp=marks.lamp(110, 40, 420) if len(view.winners) == 1 else "",
         mugs=joined(marks.mug(scene.players[seat], 132) for seat in view.winners),
         long="long" if len(title) > _LONG else "",
         title=title,
-        lede=_lede(scene, lang),
-        players=len(order),
-        bars=joined(_bar(scene, lang, seat, sums[seat], most) for seat in order),
+        lede=told(scene, lang),
+        players=len(seats),
+        bars=joined(_bar(scene, lang, seat, sums[seat], most) for seat in seats),
         legend=joined(_KEY.format(part=part, name=part_name(lang, part)) for part in used),
     )
 
@@ -64,29 +56,15 @@ def _title(scene: Scene, lang: Language) -> str:
     return winners(lang, seats, scene.names, short=True)
 
 
-def _lede(scene: Scene, lang: Language) -> str:
-    view = scene.view
-    if not view.winners or view.reason != "arrived":
-        return reason(lang, view.reason or "")
-    number = view.scores[view.winners[0]]
-    return lang.ngettext("{n} point in the whole game", "{n} points in the whole game", number)
-
-
 def _bar(scene: Scene, lang: Language, seat: int, sums: dict[Part, int], most: int) -> Markup:
     """Return a player's line: a bar as long as the points are many, cut into the parts of the game."""
     view = scene.view
     gone = seat not in view.present
     note = lang.gettext("left") if gone else lang.gettext("drove") if seat in drivers(view) else ""
-    drawn, x = [], 0.0
-    for part in PARTS:
-        width = 100 * sums[part] / most
-        if width:
-            drawn.append(_PART.format(part=part, x=x, width=max(width - 0.5, 0.5)))
-        x += width
     return _BAR.format(
         cls="player gone" if gone else "player",
         mug=marks.mug(scene.players[seat], 66),
         name=named(scene.players[seat], note),
-        bar=_PARTS.format(parts=joined(drawn)),
+        bar=bar(sums, most, 24),
         total=view.scores[seat],
     )

@@ -5,11 +5,10 @@ from typing import Final, Literal, NamedTuple
 
 from markupsafe import Markup
 
-from kuski.bus.events import BusTurned, Judged, Restarted
 from kuski.bus.questions import Verdict
-from kuski.cards import parse_card
-from kuski.web.bus.past import Attempt, flat
+from kuski.web.bus.past import Attempt
 from kuski.web.bus.prices import price
+from kuski.web.bus.roads import costs, stops, verdicts, window
 from kuski.web.drawing import marks
 from kuski.web.drawing.marks import CardState, Size
 from kuski.web.scene import Scene, Tone
@@ -49,7 +48,7 @@ def diamond(scene: Scene, lang: Language, attempt: Attempt | None = None) -> lis
     turned: Sequence[str] = ride.turned if attempt is None else attempt.turned
     slots: Sequence[int] = ride.slots if attempt is None else attempt.slots
     now = len(turned) - (attempt is not None)
-    first, last = window(len(sizes), now, MOST_ROWS)
+    first, last = window(len(sizes), now, MOST_ROWS, _BEHIND)
     tall = max(sizes[first:last])
     size: Size = "l" if tall <= 4 and last - first <= 7 else "s"
     lanes = []
@@ -66,7 +65,7 @@ def diamond(scene: Scene, lang: Language, attempt: Attempt | None = None) -> lis
                 cards.append(marks.back(_waits(scene, row, slot, now) if attempt is None else "dim"))
         tone: Tone = ""
         if row < len(turned):
-            tone = "bad" if _stops(scene, turned[row]) else "good"
+            tone = "bad" if stops(scene, turned[row]) else "good"
         lanes.append(Lane(state, tuple(cards), sizes[row], _cost(scene, lang, row), tone))
     return lanes
 
@@ -86,13 +85,9 @@ def line(scene: Scene, lang: Language, attempt: Attempt | None = None) -> list[L
     ride = scene.view.ride
     turned: Sequence[str] = ride.turned if attempt is None else attempt.turned
     count = ride.length if attempt is None else len(turned)
-    costs = {
-        str(event.card): event.points
-        for event in flat(scene)
-        if isinstance(event, BusTurned) and event.obstacle
-    }
+    paid = costs(scene)
     now = len(turned) - (attempt is not None)
-    first, last = window(count, now, MOST_CARDS)
+    first, last = window(count, now, MOST_CARDS, _BEHIND)
     lanes = []
     for place in range(first, last):
         state: State = "done" if place < now else "now" if place == now else "next"
@@ -102,12 +97,12 @@ def line(scene: Scene, lang: Language, attempt: Attempt | None = None) -> list[L
             )
             continue
         card = turned[place]
-        stops = _stops(scene, card)
-        label = _points(lang, costs[card]) if stops and card in costs else ""
+        blocked = stops(scene, card)
+        label = _points(lang, paid[card]) if blocked and card in paid else ""
         shown = face(
             scene, lang, card, size="l", extra="over" if place == now else "", still=attempt is not None
         )
-        lanes.append(Lane(state, (shown,), 1, label or str(place + 1), "bad" if stops else "good"))
+        lanes.append(Lane(state, (shown,), 1, label or str(place + 1), "bad" if blocked else "good"))
     return lanes
 
 
@@ -118,8 +113,8 @@ def stations(scene: Scene, lang: Language, attempt: Attempt | None = None) -> li
     start = ride.bus == "chain"
     count = ride.length + start
     now = len(turned) - (attempt is not None)
-    first, last = window(count, now, MOST_CARDS)
-    verdicts = _verdicts(scene) if attempt is None else {}
+    first, last = window(count, now, MOST_CARDS, _BEHIND)
+    made = verdicts(scene) if attempt is None else {}
     lanes = []
     for place in range(first, min(last, count)):
         state: State = "done" if place < now else "now" if place == now else "next"
@@ -132,8 +127,8 @@ def stations(scene: Scene, lang: Language, attempt: Attempt | None = None) -> li
             lanes.append(Lane(state, (marks.back("lit" if state == "now" else "dim"),), 1, label))
             continue
         tone: Tone = ""
-        if turned[place] in verdicts:
-            tone = "bad" if verdicts[turned[place]] in (Verdict.WRONG, Verdict.TIED) else "good"
+        if turned[place] in made:
+            tone = "bad" if made[turned[place]] in (Verdict.WRONG, Verdict.TIED) else "good"
         if attempt is not None and place == now:
             tone = "bad"
         shown = face(
@@ -148,18 +143,6 @@ def stations(scene: Scene, lang: Language, attempt: Attempt | None = None) -> li
     return lanes
 
 
-def window(count: int, now: int, most: int) -> tuple[int, int]:
-    """Return which stops are shown: all, or of many those around the bus."""
-    if count <= most:
-        return 0, count
-    first = min(max(now - _BEHIND, 0), count - most)
-    return first, first + most
-
-
-def _stops(scene: Scene, card: str) -> bool:
-    return bool(scene.rules.obstacle_mask & parse_card(card).bit)
-
-
 def _cost(scene: Scene, lang: Language, place: int) -> str:
     cost = price(scene.rules, place, scene.view.ride.attempt)
     return str(place + 1) if cost is None else _points(lang, cost)
@@ -167,15 +150,3 @@ def _cost(scene: Scene, lang: Language, place: int) -> str:
 
 def _points(lang: Language, number: int) -> str:
     return lang.ngettext("{n} point", "{n} points", number)
-
-
-def _verdicts(scene: Scene) -> dict[str, Verdict]:
-    """Return what each card of this attempt made of its answer, as far as the beats tell."""
-    found: dict[str, Verdict] = {}
-    for beat in scene.beats:
-        for event in beat.events:
-            if isinstance(event, Restarted):
-                found = {}
-            elif isinstance(event, Judged) and beat.phase == "ride":
-                found[str(event.card)] = event.verdict
-    return found

@@ -5,7 +5,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from kuski.bus.events import Laid
+from kuski.bus.events import Gave, Laid, PyramidTurned
 from kuski.cards import parse_card
 from kuski.web.bus.past import flat, judged
 from kuski.web.bus.place import pyramid_row
@@ -15,7 +15,7 @@ from kuski.web.scene import Scene
 from kuski.web.tv.bus_cards import face, hand
 from kuski.web.tv.bus_guessing import settled
 from kuski.web.tv.parts import NOTHING, Part, joined
-from kuski.web.tv.people import sides
+from kuski.web.tv.people import Gifts, sides
 from kuski.words.cards import card_name
 from kuski.words.language import Language
 from kuski.words.lists import capital
@@ -38,7 +38,7 @@ def pyramid(scene: Scene, lang: Language, lit: Sequence[int]) -> Part:
         "pyramid",
         stage=_drawn(scene, lang),
         past=past,
-        sides=sides(scene, lang, lit, lambda seat: hand(scene, lang, seat)),
+        sides=sides(scene, lang, lit, lambda seat: hand(scene, lang, seat), _given(scene)),
         lede=_laid(scene, lang),
     )
 
@@ -53,6 +53,18 @@ def _laid(scene: Scene, lang: Language) -> str | None:
             name = capital(card_name(lang, parse_card(str(event.cards[-1]))))
             return lang.gettext("{card} matched in row {row}", card=name, row=view.pyramid.row)
     return None
+
+
+def _given(scene: Scene) -> Gifts:
+    """Return who was given how much by whom for the newest card, as far as it was counted."""
+    found: dict[int, dict[int, int]] = {}
+    for event in reversed(flat(scene)):
+        if isinstance(event, PyramidTurned):
+            break
+        if isinstance(event, Gave) and event.counted:
+            given = found.setdefault(event.to, {})
+            given[event.seat] = given.get(event.seat, 0) + event.counted
+    return found
 
 
 def _drawn(scene: Scene, lang: Language) -> Markup:

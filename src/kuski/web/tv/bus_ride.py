@@ -26,10 +26,12 @@ _ROAD: Final = Markup(
 _KEY: Final = Markup(' id="bus"')
 _STOP: Final = Markup('<li class="{state} {tone}">{diamond}<span>{sign}{label}</span></li>')
 _DRIVER: Final = Markup(
-    '<div class="driver of-{count}"><span class="mugs">{mugs}</span><span class="whose">{names}'
+    '<div class="driver of-{count}"><ol class="mugs">{mugs}</ol><span class="whose">{names}'
     '<span class="lede">{second}</span></span></div>{others}'
     '<p class="pile"><span><b>{pile}</b><span>{where}</span></span>{back}</p>'
 )
+_MUG: Final = Markup("<li{key}>{mug}</li>")
+_SEAT: Final = Markup(' id="seat-{seat}" data-seat="{seat}"')
 _BUS: Final = Markup(
     '<svg viewBox="-62 -56 200 66" aria-hidden="true">{beam}'
     '<path class="body" d="M-48-42q0-10 10-10H34q9 0 11 8l4 18v14q0 6-6 6H-42q-6 0-6-6z"/>'
@@ -39,7 +41,7 @@ _BUS: Final = Markup(
 )
 _BEAM: Final = Markup(
     '<defs><linearGradient id="beam"><stop class="near" offset="0"/><stop class="far" offset="1"/>'
-    '</linearGradient></defs><path fill="url(#beam)" d="M50-18 130-42V14Z"/>'
+    '</linearGradient></defs><path fill="url(#beam)" d="M50-18 146-48V16Z"/>'
 )
 _MOST_MUGS: Final = 3
 _ROOMY: Final = 7
@@ -143,6 +145,7 @@ def _around(scene: Scene, lang: Language) -> Markup:
     """Return who drives, the others with their points, and what is left of the draw pile."""
     view = scene.view
     seats = drivers(view)
+    listed = len(seats) > _MOST_MUGS  # All drive, so all stand in the list.
     attempt = lang.gettext("attempt {attempt}", attempt=view.ride.attempt)
     points = lang.ngettext("{n} point", "{n} points", view.scores[seats[0]])
     if len(seats) == 1:
@@ -157,10 +160,15 @@ def _around(scene: Scene, lang: Language) -> Markup:
         second = attempt
     return _DRIVER.format(
         count=min(len(seats), _MOST_MUGS),
-        mugs=joined(marks.mug(scene.players[seat], 110) for seat in seats[:_MOST_MUGS]),
+        mugs=joined(
+            _MUG.format(
+                key=NOTHING if listed else _SEAT.format(seat=seat), mug=marks.mug(scene.players[seat], 110)
+            )
+            for seat in seats[:_MOST_MUGS]
+        ),
         names=name,
         second=second,
-        others=others(scene, lang, seats if len(seats) <= _MOST_MUGS else ()),
+        others=others(scene, lang, () if listed else seats),
         pile=view.pile,
         where=lang.pgettext("cards", "in the draw pile"),
         back=marks.back(extra="heaped"),

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 
 from kuski.table.members import HERE
-from kuski.web.entering import door_cookie, knows_secret, member_of
+from kuski.web.entering import door_cookie, knows_secret, sitter_of
 from kuski.web.live import LiveTable
 
 LOCAL: Final = ("localhost", "127.0.0.1", "::1")
@@ -38,7 +38,7 @@ def base_of(connection: HTTPConnection) -> str:
 def door_of(connection: HTTPConnection, live: LiveTable) -> Door:
     """Return the way in that a browser may show: the secret only to who sits here or knows it."""
     parts = urlsplit(base_of(connection))
-    member = member_of(connection, live)
+    member = sitter_of(connection, live)
     sits = member is not None and live.table.members[member].status in HERE
     knows = knows_secret(live, connection.cookies.get(door_cookie(live), ""))
     return Door(parts.netloc + parts.path.rstrip("/"), open=sits or knows)

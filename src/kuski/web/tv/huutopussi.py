@@ -10,12 +10,12 @@ from kuski.web.scene import Scene
 from kuski.web.tv.huutopussi_end import end
 from kuski.web.tv.huutopussi_sheet import paper
 from kuski.web.tv.huutopussi_table import table
-from kuski.web.tv.parts import NOTHING, Part, Show, newest
+from kuski.web.tv.parts import NOTHING, Part, Show, length, newest, tied
 from kuski.words.language import Language
 
 __all__ = ["end", "show"]
 
-_CONTRACT: Final = Markup('<p id="bar" class="contract">{}</p>')
+_CONTRACT: Final = Markup('<p id="bar" class="contract {size}">{bar}</p>')
 
 
 def show(scene: Scene, lang: Language) -> Show:
@@ -24,15 +24,16 @@ def show(scene: Scene, lang: Language) -> Show:
     told = phone.present(scene, lang)
     contract = NOTHING
     if view.exchange is not None or view.tricks is not None:
-        contract = _CONTRACT.format(bar(scene, lang))
+        name = "" if view.declarer is None else scene.names[view.declarer]
+        contract = _CONTRACT.format(size=length(name), bar=bar(scene, lang))
     layout = "seated auction" if view.auction is not None else "seated"
     return Show(
         part=Part(layout, stage=table(scene, lang), sides=contract + paper(scene, lang)),
         place=told.place,
         route=told.route,
-        title=told.title,
-        lede=told.lede or _standing(scene, lang),
-        flash=told.flash,
+        title=tied(told.title),
+        lede=tied(told.lede or _standing(scene, lang)),
+        flash=tied(told.flash),
         tone=told.tone,
         version=newest(scene),
     )

@@ -7,14 +7,14 @@ from markupsafe import Markup
 
 from kuski.web.drawing import marks
 from kuski.web.scene import Scene
-from kuski.web.tv.parts import NOTHING, joined, length
+from kuski.web.tv.parts import NOTHING, joined
 from kuski.words import huutopussi as words
 from kuski.words.huutopussi_score_sheet import Cell, Column, Row, ScoreSheet
 from kuski.words.language import Language
 
-MOST: Final = 8
-"""The most deals that have a line of their own."""
-MOST_RUNNING: Final = 5
+ROOM: Final = 8.7
+"""For so many lines of deals there is room."""
+ROOM_RUNNING: Final = 5.3
 """The same while the running deal stands below them."""
 
 _PAPER: Final = Markup(
@@ -25,9 +25,13 @@ _PAPER: Final = Markup(
     "{running}</table></section>"
 )
 _COLUMN: Final = Markup('<th scope="col" class="{cls}">{name}</th>')
+_HEADS: Final = Markup('<span class="heads">{}</span>')
 _SPOKEN: Final = Markup('<span class="spoken">{}</span>')
 _MANY: Final = 4
-_SHORT: Final = 8
+_ROOMS: Final = {1: (30, 60), 2: (12, 26), 3: (8, 20), 4: (6, 12)}
+"""By the number of columns, how long a word and a whole name may be to stand above one."""
+_NARROW: Final = 7
+_WRAPS: Final = 14
 _ROW: Final = Markup('<tr class="{cls}"><th scope="row">{title}{note}</th>{cells}</tr>')
 _TITLE: Final = Markup('<span class="whose {cls}">{player}</span> <b>{points}</b>')
 _NOTE: Final = Markup("<i>{}</i>")
@@ -56,7 +60,7 @@ def paper(scene: Scene, lang: Language) -> Markup:
         goal=sheet.goal,
         deal=lang.gettext("Contract"),
         columns=joined(_column(scene, sheet, column) for column in sheet.columns),
-        rows=_rows(lang, sheet, MOST_RUNNING if running else MOST),
+        rows=_rows(lang, sheet, (ROOM_RUNNING if running else ROOM) - 0.4 * (len(sheet.columns) >= _MANY)),
         total=sheet.total,
         totals=joined(_cell(Cell(total, False, "")) for total in sheet.totals),
         running=running,
@@ -64,23 +68,43 @@ def paper(scene: Scene, lang: Language) -> Markup:
 
 
 def _column(scene: Scene, sheet: ScoreSheet, column: Column) -> Markup:
-    """Return the head of a column: a name, or where names are too long for many columns a mug."""
-    longest = max(len(other.name) for other in sheet.columns)
-    if len(sheet.columns) < _MANY or longest <= _SHORT:
-        return _COLUMN.format(cls=length(column.name), name=column.name)
+    """Return the head of a column: the names, or where some are too long for it the mugs."""
+    word, name = _ROOMS[min(len(sheet.columns), _MANY)]
+    if all(len(other.name) <= name and _longest(other.name) <= word for other in sheet.columns):
+        narrow = _longest(column.name) > word - 3
+        return _COLUMN.format(cls="long" if narrow else "", name=column.name)
     mugs = joined(marks.mug(scene.players[seat], 60) for seat in column.seats)
-    return _COLUMN.format(cls="", name=mugs + _SPOKEN.format(column.name))
+    return _COLUMN.format(cls="", name=_HEADS.format(mugs) + _SPOKEN.format(column.name))
 
 
-def _rows(lang: Language, sheet: ScoreSheet, most: int) -> Markup:
-    if len(sheet.rows) <= most:
+def _longest(name: str) -> int:
+    return max(map(len, name.split()))
+
+
+def _rows(lang: Language, sheet: ScoreSheet, room: float) -> Markup:
+    """Return the newest deals that have room, after a line for all before them."""
+    if sum(map(_height, sheet.rows)) <= room:
         return joined(map(_row, sheet.rows))
-    early = sheet.rows[: len(sheet.rows) - most + 1]
+    room -= _height(None)
+    first = len(sheet.rows)
+    while first and _height(sheet.rows[first - 1]) <= room:
+        first -= 1
+        room -= _height(sheet.rows[first])
+    early = sheet.rows[:first]
     sums = [sum(row.cells[side].points for row in early) for side in range(len(sheet.columns))]
     title = lang.ngettext("{n} earlier deal", "{n} earlier deals", len(early))
     cells = joined(_cell(Cell(points, False, "")) for points in sums)
-    first = _ROW.format(cls="early", title=title, note="", cells=cells)
-    return first + joined(map(_row, sheet.rows[len(early) :]))
+    line = _ROW.format(cls="early", title=title, note="", cells=cells)
+    return line + joined(map(_row, sheet.rows[first:]))
+
+
+def _height(row: Row | None) -> float:
+    """Return how many lines a deal takes; one for several (None) has a longer title."""
+    if row is None:
+        return 1.6
+    most = 13 if len(row.cells) >= _MANY else 19
+    wraps = max(-(-len(row.title) // most), 1) - 1
+    return 1 + 0.5 * bool(row.note or any(cell.note for cell in row.cells)) + 0.5 * wraps
 
 
 def _row(row: Row) -> Markup:
@@ -93,7 +117,8 @@ def _title(title: str) -> Markup:
     player, _, points = title.rpartition(" ")
     if not points.isdigit():
         return Markup.escape(title)
-    return _TITLE.format(cls=length(player), player=player, points=points)
+    cls = "longest" if len(player) > _WRAPS else "long" if len(player) > _NARROW else ""
+    return _TITLE.format(cls=cls, player=player, points=points)
 
 
 def _cell(cell: Cell) -> Markup:

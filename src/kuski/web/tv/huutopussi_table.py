@@ -9,6 +9,7 @@ from kuski.cards import parse_card, parse_suit
 from kuski.huutopussi.duties import winning
 from kuski.huutopussi.events import Played, TrickTaken
 from kuski.web.drawing import marks
+from kuski.web.drawing.marks import Size
 from kuski.web.huutopussi.people import said
 from kuski.web.scene import Scene
 from kuski.web.tv.parts import NOTHING, joined
@@ -17,10 +18,12 @@ from kuski.web.tv.tabletop import Chair, side, tabletop
 from kuski.words.language import Language
 
 _BELOW: Final = Markup('<span class="below">{text}</span>')
+_UNDER: Final = Markup('<span class="under">{}</span>')
 _DEALS: Final = Markup('<span class="deals">{icon}<span class="spoken">{text}</span></span>')
 _SAID: Final = Markup('<b class="said {cls}">{text}</b>')
 _BID: Final = Markup('<p class="standing"><b>{points}</b><span>{name}</span></p>')
-_TRICK: Final = Markup('<ol class="trick n-{count}">{cards}</ol>')
+_TRICK: Final = Markup('<ol class="trick n-{count}"{took}>{cards}</ol>')
+_TOOK: Final = Markup(' data-took="{}"')
 _PLAYED: Final = Markup('<li class="played to-{side}{best}">{card}</li>')
 _APART: Final = Markup('<div class="apart">{rows}</div>')
 _ROW: Final = Markup(
@@ -60,6 +63,7 @@ def _chair(scene: Scene, lang: Language, seat: int) -> Chair:
     if spoken:
         bid = _SAID.format(cls="" if spoken.isdigit() else "word", text=spoken)
     below = (_BELOW.format(text=text) if text and not spoken else NOTHING) + bid + deals
+    below = _UNDER.format(below) if below else NOTHING
     return Chair(scene.players[seat], below, seat in view.actors, f"seat-{seat}")
 
 
@@ -78,8 +82,9 @@ def _exchange(scene: Scene, lang: Language) -> Markup:
     now, rules = scene.view.exchange, scene.rules
     rows = NOTHING
     if rules.talon_size:
+        size: Size = "l" if now.stage == "talon" else "s"
         cards = [
-            marks.back() if text is None else marks.card(lang, text, size="l", token=scene.token(text))
+            marks.back() if text is None else marks.card(lang, text, size=size, token=scene.token(text))
             for text in now.talon
         ]
         cards += [marks.place(extra="quiet") for _ in range(rules.talon_size - len(cards))]
@@ -149,4 +154,5 @@ def _laid(
     if waits:
         seat = (leader + len(texts)) % count
         cards += _PLAYED.format(side=side(seat, count), best=" next", card=marks.place())
-    return _TRICK.format(count=count, cards=cards)
+    took = _TOOK.format((leader + best) % count) if len(texts) == count else NOTHING
+    return _TRICK.format(count=count, cards=cards, took=took)

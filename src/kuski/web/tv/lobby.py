@@ -5,6 +5,7 @@ from typing import Final
 from markupsafe import Markup
 
 from kuski.table.members import HERE
+from kuski.table.shown import ShownMember
 from kuski.web.drawing import marks
 from kuski.web.house.editor import preset_note
 from kuski.web.rendering import render
@@ -15,6 +16,7 @@ from kuski.web.tv.tabletop import MOST, Chair, tabletop
 from kuski.words.language import Language
 
 _TYPED: Final = Markup("{before}<b>{address}</b>{after}")
+_NOTE: Final = Markup('<small class="note">{}</small>')
 _FAN: Final = Markup('<div class="pack-fan">{}</div>')
 
 
@@ -23,7 +25,7 @@ def lobby(around: Around, door: Door) -> Markup:
     lang = around.lang
     here = [shown for shown in around.members if shown.status in HERE]
     places = max(_places(around), 2)
-    chairs = [Chair(around.player(shown), id=f"person-{shown.id}") for shown in here[:MOST]]
+    chairs = [_chair(around, shown) for shown in here[:MOST]]
     chairs += [Chair(None)] * (min(places, MOST) - len(chairs))
     fan = _FAN.format(joined([marks.back(), marks.back(), marks.card(lang, "Q♦", size="l")]))
     return render(
@@ -36,6 +38,12 @@ def lobby(around: Around, door: Door) -> Markup:
         title=_title(lang, len(here), max(places - len(here), 0)),
         lede=_lede(around),
     )
+
+
+def _chair(around: Around, shown: ShownMember) -> Chair:
+    """Return the place of somebody who is here, with a quiet word under the name of a bot."""
+    below = _NOTE.format(around.lang.gettext("bot")) if shown.bot else NOTHING
+    return Chair(around.player(shown), below, id=f"person-{shown.id}")
 
 
 def _typed(lang: Language, door: Door) -> Markup:

@@ -1,5 +1,6 @@
 """What the screens of a television are made of, and small pieces that several of them share."""
 
+import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
@@ -12,6 +13,8 @@ NOTHING: Final = Markup("")
 
 _HAS: Final = Markup('<span class="has">{before}<b>{n}</b>{after}</span>')
 _SMALL: Final = Markup("<small>{}</small>")
+_SIZES: Final = ((54, "longest"), (45, "longer"), (36, "long"))
+_COUNTED: Final = re.compile(r"(?<=\d) (?=\w)")
 
 
 class Part(NamedTuple):
@@ -57,6 +60,16 @@ class Show(NamedTuple):
     tone: Tone
     version: int
 
+    @property
+    def size(self) -> str:
+        """The class of the sentence, by how long it is."""
+        return size(self.title)
+
+    @property
+    def flash_size(self) -> str:
+        """The same of what the last action did."""
+        return size(self.flash)
+
 
 def joined(pieces: Iterable[Markup]) -> Markup:
     """Return markup, one piece after the other."""
@@ -82,6 +95,19 @@ def has(lang: Language, number: int | str) -> Markup:
 def newest(scene: Scene) -> int:
     """Return the newest version of the table that the scene tells of."""
     return scene.beats[-1].version if scene.beats else 0
+
+
+def size(sentence: str) -> str:
+    """Return the class of a sentence that needs a narrower or smaller type, or an empty text."""
+    for most, cls in _SIZES:
+        if len(sentence) > most:
+            return cls
+    return ""
+
+
+def tied(text: str) -> str:
+    """Return a text whose numbers stay on the line of the word that they count."""
+    return _COUNTED.sub("\u00a0", text)
 
 
 def length(name: str) -> str:

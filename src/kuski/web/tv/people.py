@@ -1,6 +1,12 @@
-"""The players at the sides of the screen, each with mug, name, points and cards, and the lamp over one."""
+"""The players at the sides of the screen, each with mug, name, points and cards, and the lamp over one.
 
-from collections.abc import Callable, Collection, Sequence
+Whoever moves things about finds a player by ``[data-seat]``, on every screen: it holds the mug and, in
+``.has``, the points. The lamp is ``#lamp``, the bus ``#bus``; a card has its ``data-key``, and a trick that
+was taken tells by ``data-took`` who took it.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from markupsafe import Markup
@@ -9,15 +15,22 @@ from kuski.web.drawing import marks
 from kuski.web.scene import Player, Scene
 from kuski.web.tv.parts import NOTHING, classes, has, joined, length
 from kuski.words.language import Language
+from kuski.words.lists import listed
 
 TIGHT: Final = 6
 """So many players have room for large cards; more have smaller ones."""
 
+Gifts = Mapping[int, Mapping[int, int]]
+"""Points by receiver and giver."""
+NO_GIFTS: Final[Gifts] = MappingProxyType({})
+
 _SIDES: Final = Markup('<ol class="sides of-{count}{tight}">{sitters}</ol>{lamp}')
 _SITTER: Final = Markup(
     '<li id="seat-{seat}" class="{cls}" data-seat="{seat}">{mug}{name}{has}'
-    '<span class="cards">{cards}</span></li>'
+    '<span class="cards">{cards}{gifts}</span></li>'
 )
+_GIFTS: Final = Markup('<span class="gifts" role="img" aria-label="{said}">{gifts}</span>')
+_GIFT: Final = Markup('<span class="gift">{mug}<b>+{points}</b></span>')
 _NAME: Final = Markup('<span class="who {cls}"><b class="name">{name}</b>{note}</span>')
 _NOTE: Final = Markup('<small class="note">{}</small>')
 _LAMP: Final = Markup('<span id="lamp" class="hang {place}">{lamp}</span>')
@@ -48,9 +61,21 @@ def lamp(place: str, lit: Collection[int]) -> Markup:
 
 
 def sides(
-    scene: Scene, lang: Language, lit: Sequence[int], hand: Callable[[int], Sequence[Markup]]
+    scene: Scene,
+    lang: Language,
+    lit: Sequence[int],
+    hand: Callable[[int], Sequence[Markup]],
+    gifts: Gifts = NO_GIFTS,
 ) -> Markup:
-    """Return all players at the left and the right, the cards that ``hand`` draws below each name."""
+    """Return all players at the left and the right.
+
+    Args:
+        scene: the table.
+        lang: the reader's language.
+        lit: who may act.
+        hand: draws the cards below a name.
+        gifts: what who was given by whom just now, to be shown beside the cards.
+    """
     count = len(scene.players)
     places = [_place(count, seat) for seat in range(count)]
     sitters = joined(
@@ -61,12 +86,32 @@ def sides(
             name=named(player, note_of(scene, lang, seat)),
             has=has(lang, scene.view.scores[seat]),
             cards=joined(hand(seat)),
+            gifts=_gifts(scene, lang, gifts.get(seat, {})),
         )
         for seat, player in enumerate(scene.players)
     )
     tight = count > TIGHT
     hang = f"{places[lit[0]]}{' tight' if tight else ''} of-{count}" if lit else ""
     return _SIDES.format(count=count, tight=" tight" if tight else "", sitters=sitters, lamp=lamp(hang, lit))
+
+
+def _gifts(scene: Scene, lang: Language, given: Mapping[int, int]) -> Markup:
+    """Return what one player was given, each gift with the mug of its giver."""
+    if not given:
+        return NOTHING
+    told = [
+        lang.ngettext(
+            "{player} gave {n} point", "{player} gave {n} points", points, player=scene.names[giver]
+        )
+        for giver, points in given.items()
+    ]
+    drawn = joined(
+        _GIFT.format(mug=marks.mug(scene.players[giver], 44, away=False), points=points)
+        for giver, points in given.items()
+    )
+    if len(given) > (1 if len(scene.players) > TIGHT else 2):
+        drawn = _GIFT.format(mug=NOTHING, points=sum(given.values()))
+    return _GIFTS.format(said=listed(lang, told), gifts=drawn)
 
 
 def others(scene: Scene, lang: Language, without: Collection[int], lit: Sequence[int] = ()) -> Markup:

@@ -16,9 +16,10 @@ from kuski.web.entering import allow, door_cookie, knows_secret, set_cookie, tab
 from kuski.web.live import LiveTable
 from kuski.web.pages import page
 from kuski.web.reader import reader_of
+from kuski.web.tv import coming
+from kuski.web.tv.coming import spoken
 from kuski.web.tv.door import base_of, door_of
 from kuski.web.tv.screen import screen
-from kuski.words.language import LANGUAGES
 
 
 async def television(request: Request) -> Response:
@@ -28,20 +29,15 @@ async def television(request: Request) -> Response:
         # Who has the secret has not guessed the code; the look-up finds it where that of /j/ stands.
         request.path_params["secret"] = secret
     live = await table_of(request)
-    lang = request.query_params.get("lang", "")
-    spoken = f"lang={lang}" if lang in LANGUAGES else ""
     if secret is not None:
         if not knows_secret(live, secret):
             allow(request, "code")
-        way = f"/tv/{live.table.code}" + (f"?{spoken}" if spoken else "")
-        response = RedirectResponse(way, 303)
+        response = RedirectResponse(f"/tv/{live.table.code}{spoken(request, '?')}", 303)
         if knows_secret(live, secret):
             set_cookie(request, response, door_cookie(live), secret)
         return response
     html = screen(live, reader_of(request), door_of(request, live))
-    return page(
-        request, "tv.html", code=live.table.code, query="&".join(filter(None, ("tv", spoken))), html=html
-    )
+    return page(request, "tv.html", code=live.table.code, query=f"tv{spoken(request, '&')}", html=html)
 
 
 async def qr(request: Request) -> Response:
@@ -51,7 +47,7 @@ async def qr(request: Request) -> Response:
         raise no_member()
     image = io.BytesIO()
     segno.make(f"{base_of(request)}j/{live.table.code}/{live.table.secret}", micro=False).save(
-        image, kind="svg", border=0, xmldecl=False, svgns=True, omitsize=True
+        image, kind="svg", border=0, dark="#231a20", xmldecl=False, svgns=True, omitsize=True
     )
     return Response(image.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
@@ -65,5 +61,6 @@ def drawn(websocket: WebSocket, live: LiveTable) -> Callable[[LiveTable], Markup
 routes: Final = [
     Route("/tv/{code}", television),
     Route("/tv/{code}/qr.svg", qr),
+    *coming.routes,
 ]
 """The routes of the television."""

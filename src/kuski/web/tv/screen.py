@@ -6,15 +6,19 @@ from typing import Final
 from markupsafe import Markup
 
 from kuski.web.live import LiveTable
+from kuski.web.moment import moment
 from kuski.web.reader import Reader
+from kuski.web.real import television as real
 from kuski.web.rendering import render
 from kuski.web.scene import Scene
 from kuski.web.screens import Around
 from kuski.web.showing import scene_of
 from kuski.web.tv import bus, huutopussi
+from kuski.web.tv.again import again
 from kuski.web.tv.door import CLOSED, Door
 from kuski.web.tv.evening import evening
 from kuski.web.tv.lobby import lobby
+from kuski.web.tv.notices import notice
 from kuski.web.tv.parts import Show
 from kuski.words.language import Language
 
@@ -39,12 +43,13 @@ def screen(live: LiveTable, reader: Reader, door: Door = CLOSED) -> Markup:
         return lobby(around, door)
     if around.stage == "over":
         return over(around, scene_of(live, None, whole=True), lang)
-    return playing(scene_of(live, None), lang)
+    return playing(scene_of(live, None), lang, notice(around))
 
 
-def playing(scene: Scene, lang: Language) -> Markup:
-    """Return the screen of a game that goes on."""
-    return render("tv_game.html", lang, scene=scene, show=SHOW[scene.game](scene, lang))
+def playing(scene: Scene, lang: Language, told: str = "") -> Markup:
+    """Return the screen of a game that goes on; ``told`` is what the room is told beside it."""
+    show = real.shown(SHOW[scene.game](scene, lang), scene, lang)
+    return render("tv_game.html", lang, scene=scene, show=show, notice=told)
 
 
 def over(around: Around, scene: Scene, lang: Language) -> Markup:
@@ -54,10 +59,13 @@ def over(around: Around, scene: Scene, lang: Language) -> Markup:
     return render(
         "tv_over.html",
         lang,
+        scene=scene,
         code=scene.code,
         game=scene.game,
         place=around.rules_name,
         given_up=given_up,
         end=Markup("") if given_up else END[scene.game](scene, lang),
+        again=again(around),
+        moment=moment(scene, lang),
         evening=evening(around) if around.table.games > 1 else Markup(""),
     )

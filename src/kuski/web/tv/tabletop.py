@@ -14,9 +14,11 @@ MOST: Final = 8
 """The most places around the table."""
 _FEW: Final = {2: (180, 0), 3: (180, 270, 0), 4: (180, 270, 0, 90)}
 _BESIDE: Final = 0.8
+_NARROW: Final = 8
 
 _TABLE: Final = Markup(
-    '<div class="tabletop {cls}"><svg class="wood" viewBox="-500 -320 1000 660" aria-hidden="true">'
+    '<div class="tabletop {cls}">'
+    '<svg class="wood" viewBox="-500 -320 1000 660" preserveAspectRatio="none" aria-hidden="true">'
     '<defs><radialGradient id="wood"><stop class="heart" offset="0"/><stop class="grain" offset=".75"/>'
     '<stop class="bark" offset="1"/></radialGradient></defs>'
     '<ellipse class="rim" rx="500" ry="320" cy="20"/>'
@@ -31,8 +33,9 @@ _FREE: Final = Markup(
     '<li class="{cls}"><svg class="free" viewBox="0 0 44 44" aria-hidden="true">'
     '<circle cx="22" cy="22" r="20"/></svg></li>'
 )
-_LAMP: Final = Markup('<span id="lamp" class="hang-over c-{place} of-{count}">{lamp}</span>')
+_LAMP: Final = Markup('<span id="lamp" class="hang-over {side} c-{place} of-{count}">{lamp}</span>')
 _ID: Final = Markup(' id="{}"')
+_SEAT: Final = Markup(' id="{}" data-seat="{}"')
 
 
 class Chair(NamedTuple):
@@ -64,7 +67,9 @@ def tabletop(chairs: Sequence[Chair], middle: Markup, cls: str = "", lamp: bool 
     lit = [place for place, chair in enumerate(chairs) if chair.lit]
     hanging = NOTHING
     if lamp and len(lit) == 1:
-        hanging = _LAMP.format(place=lit[0], count=count, lamp=marks.lamp(84, 30, 310))
+        hanging = _LAMP.format(
+            side=side(lit[0], count), place=lit[0], count=count, lamp=marks.lamp(84, 30, 310)
+        )
     drawn = joined(_chair(chair, place, count) for place, chair in enumerate(chairs))
     return _TABLE.format(cls=cls, count=count, chairs=drawn, middle=middle, lamp=hanging)
 
@@ -88,12 +93,19 @@ def _chair(chair: Chair, place: int, count: int) -> Markup:
     cls = classes("chair", f"c-{place}", side(place, count), "lit" if chair.lit else "")
     if chair.player is None:
         return _FREE.format(cls=cls + " empty")
-    turn = round(angle(place, count) / 45) % 8
     return _CHAIR.format(
-        key=_ID.format(chair.id) if chair.id else "",
+        key=_named(chair.id),
         cls=cls,
-        mug=marks.mug(chair.player, 86, extra=f"turn-{turn}" if turn else ""),
-        size=length(chair.player.name),
+        mug=marks.mug(chair.player, 86),
+        size=length(chair.player.name) or ("wide" if len(chair.player.name) > _NARROW else ""),
         name=chair.player.name,
         below=chair.below,
     )
+
+
+def _named(name: str) -> Markup:
+    """Return what an element is called, and whose seat it is: ``seat-2`` is that of seat 2."""
+    kind, _, number = name.partition("-")
+    if kind == "seat":
+        return _SEAT.format(name, number)
+    return _ID.format(name) if name else NOTHING
