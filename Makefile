@@ -1,13 +1,13 @@
 # `make` alone lists what there is to do.
 .DEFAULT_GOAL := help
-.PHONY: help setup run test cover check bench soak texts pins clean FORCE
+.PHONY: help setup run test cover check bench soak screenshots texts pins clean FORCE
 
 # Passed on to the program that the target runs:  make run ARGS="--lang fi"  or  make test ARGS="-k pyramid"
 ARGS ?=
 BIN := .venv/bin
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
 setup: .venv/.ready ## make .venv with everything that is needed; at once when nothing changed
 
@@ -28,13 +28,19 @@ check: setup ## formatting, lint, types, who imports whom
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-bench: setup .venv-bench/.ready ## the engine beside OpenSpiel, the server beside a bare broadcast
+bench: setup .venv-bench/.ready ## the engine beside OpenSpiel, server and page beside bare ones
+	@scripts/chromium > /dev/null
 	@.venv-bench/bin/python benchmarks/run.py $(ARGS)
 	@.venv-bench/bin/python benchmarks/load.py
+	@$(BIN)/python benchmarks/screen.py
 
 soak: setup ## the long tests, those marked "soak"
 	@scripts/chromium > /dev/null
 	$(BIN)/pytest -m soak -n auto --dist worksteal -o faulthandler_timeout=0 $(ARGS)
+
+screenshots: setup ## take the pictures of all screens: build/screenshots, docs/pictures and docs/screens.md
+	@scripts/chromium > /dev/null
+	@cd scripts && ../$(BIN)/python -m screenshots $(ARGS)
 
 texts: setup ## bring the catalogues up to the texts in the source, and list what is not translated
 	@$(BIN)/python scripts/texts.py $(ARGS)

@@ -1,6 +1,5 @@
 """Every screen on every phone: nothing is cut off, nothing overlaps, thumbs hit what they aim at."""
 
-import re
 from collections import Counter
 from pathlib import Path
 
@@ -39,6 +38,7 @@ class Look:
         self._text(2)
         self._measure(f"{kind}, large text", PHONE)
         self._text(1)
+        self._phone.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
 
     def _text(self, times):
         self._session.send("Page.setFontSizes", {"fontSizes": {"standard": 16 * times}})
@@ -47,13 +47,6 @@ class Look:
         self._phone.page.set_viewport_size({"width": size[0], "height": size[1]})
         for fault in self._phone.page.evaluate(FAULTS, THUMB):
             self.faults.append(f"{kind}, {size[0]} × {size[1]}: {fault}")
-
-
-def kind(phone):
-    """Return what kind of screen it is: the place in the game without its numbers, and what is asked."""
-    place = re.sub(r"[\d/, ]+$", "", phone.page.locator("#place").inner_text())
-    choices = phone.choices()
-    return f"{place}, {choices[0]['kind']}" if choices else place
 
 
 def look_through(people, server, game, rules, bots, often=1):
@@ -67,7 +60,7 @@ def look_through(people, server, game, rules, bots, often=1):
     table.do(phone.token(), "start")
 
     def choose(choices):
-        look.at(kind(phone))
+        look.at(phone.kind)
         return phone.rng.choice(choices)
 
     play([phone], choose=choose)
@@ -78,6 +71,51 @@ def look_through(people, server, game, rules, bots, often=1):
 @pytest.mark.parametrize(("game", "rules", "bots"), [("bus", {}, 3), ("huutopussi", {"deals": 1}, 2)])
 def test_a_game(people, server, game, rules, bots):
     look_through(people, server, game, rules, bots)
+
+
+LONG_NAMES = (
+    "Maximilian-Alexander III",
+    "Annastiina",
+    "Hans-Christian Wiesner",
+    "Ștefănescu-Brânză Ioana",
+    "WWWWWWWWWWWWWWWWWWWWWWWW",
+    "Bo",
+    "Kaarina Elisabet Mäkelä",
+    "Łukasz",
+)
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "count", "locale"),
+    [
+        ("bus", {}, 8, "ro-RO"),
+        pytest.param("bus", {}, 8, "de-DE", marks=pytest.mark.soak),
+        pytest.param("bus", {"preset": "ride-the-bus"}, 7, "de-DE", marks=pytest.mark.soak),
+        pytest.param("huutopussi", {"preset": "kysely", "deals": 1}, 4, "de-DE", marks=pytest.mark.soak),
+        pytest.param("huutopussi", {"preset": "pari", "deals": 1}, 4, "ro-RO", marks=pytest.mark.soak),
+    ],
+)
+def test_a_full_table_of_long_names(people, server, game, rules, count, locale):
+    table = server.open(game, rules)
+    player, *others = [table.seat(name) for name in LONG_NAMES[:count]]
+    phone = people.phone(locale).sit(player, table.code)
+    spectator = people.phone(locale).visit(f"/t/{table.code}/watch")
+    look, beside = Look(phone, 1), Look(spectator, 1)
+    look.at("lobby")
+    table.do(player, "start")
+    for other in others:
+        table.do(other, "stand-in")
+
+    def choose(choices):
+        look.at(phone.kind)
+        beside.at(f"watching {spectator.kind}")
+        return phone.rng.choice(choices)
+
+    play([phone], choose=choose)
+    look.at("end")
+    spectator.page.locator("#end").wait_for()
+    beside.at("watching the end")
+    assert not look.faults + beside.faults, "\n" + "\n".join(look.faults + beside.faults)
 
 
 @pytest.mark.soak

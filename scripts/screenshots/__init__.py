@@ -1,0 +1,1 @@
+"""Pictures of all screens, of games that are played for them."""
