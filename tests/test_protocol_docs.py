@@ -16,7 +16,7 @@ from kuski.bus import view as bus_view
 from kuski.game import refusal
 from kuski.huutopussi import state as huutopussi_state
 from kuski.huutopussi import view as huutopussi_view
-from kuski.table import shown
+from kuski.table import correcting, emotes, shown
 from kuski.table.deciding import Deck
 from kuski.table.settings import Settings
 from kuski.web import api, doing, protocol
@@ -39,9 +39,13 @@ STRUCTS = {
     "Settings": (Settings,),
     "You say: `hello`": (protocol.Hello,),
     "You say: `act`": (protocol.Act,),
+    "You say: `emote`": (protocol.MakeEmote,),
+    "You say: `enter`": (protocol.Enter,),
+    "You say: `take-back`": (protocol.TakeBack,),
     "The server says: `hello`": (protocol.Welcome,),
     "The server says: `rules`": (protocol.Rules,),
     "The server says: `record`": (protocol.Past,),
+    "The server says: `emote`": (protocol.Emoted,),
     "The server says: `ack`": (protocol.Ack,),
     "The server says: `refused`": (protocol.Refused,),
     "The server says: `gone`": (protocol.Gone,),
@@ -162,6 +166,8 @@ def test_values_that_are_words_are_told():
                 }
     (row,) = tables(SECTIONS["The server says: `gone`"])[0]
     assert re.findall(r"`(\w+)`", row[2]) == ["deleted", "removed"]
+    (row,) = tables(SECTIONS["You say: `emote`"])[0]
+    assert tuple(re.findall(r"`([a-z-]+)`", row[2])) == emotes.GESTURES
 
 
 # --- Routes, words, codes, numbers -------------------------------------------------------------------------
@@ -179,7 +185,8 @@ def test_every_word_is_told():
 
 
 def test_the_fields_of_words_are_those_that_are_read():
-    source = (SOURCE / "web" / "doing.py").read_text(encoding="utf-8")
+    reading = (SOURCE / "web" / "doing.py", SOURCE / "web" / "real" / "entering.py")
+    source = "".join(path.read_text(encoding="utf-8") for path in reading)
     for row in tables(SECTIONS["`POST /api/tables/{code}/do`"])[0]:
         for field in re.findall(r"`([a-z]+)`", row[1]):
             assert f'"{field}"' in source, field
@@ -313,6 +320,14 @@ def test_numbers_are_told():
     (_, actions) = tables(SECTIONS["You say: `act`"])[0]
     assert f"one to {protocol.MOST_ACTIONS} actions, each of at most {protocol.LONGEST_TEXT}" in actions[2]
     assert web_socket.HELLO_SECONDS == 10
+    assert (emotes.BURST, emotes.WITHIN, emotes.SHOWN) == (4, 10, 4)
+    assert "may make four in ten seconds" in SECTIONS["You say: `emote`"]
+    assert "for four seconds" in SECTIONS["The server says: `emote`"]
+    (row,) = [row for row in tables(SECTIONS["`POST /api/tables/{code}/do`"])[0] if row[0] == "`correct`"]
+    assert f"at most {correcting.LONGEST_REASON} characters" in row[2]
+    told = dict(row[:2] for row in tables(SECTIONS["Refusals"])[0])
+    assert f"1 to {correcting.MOST_POINTS} points" in told["`bad-correction`"]
+    assert f"1 to {correcting.LONGEST_REASON} characters" in told["`bad-reason`"]
     assert "within ten seconds" in SECTIONS["You say: `hello`"]
 
 

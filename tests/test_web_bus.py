@@ -14,8 +14,11 @@ from kuski.bus.questions import Verdict, judge
 from kuski.cards import CARDS, CardSet, Rank, parse_card
 from kuski.game import CHANCE, TABLE
 from kuski.web import bus as screens
+from kuski.web.about import lines_about
 from kuski.web.bus.lines import causes, gained
 from kuski.web.bus.odds import counted
+from kuski.web.bus.people import drivers
+from kuski.web.moment import moment
 from kuski.web.scene import Beat, Player, Scene
 from kuski.words.bus import card_name
 from kuski.words.language import LANGUAGES, language
@@ -498,3 +501,70 @@ def test_the_log_counts_every_point(code):
                 sums[name] += int(number)
         assert tuple(sums.values()) == state.scores
         assert sum(line.kind == "heading" for line in lines) >= 4
+
+
+# What is there for a moment only.
+
+
+@pytest.mark.parametrize("short", PRIVATE, ids=str)
+def test_the_last_card_that_is_dealt_lies_open_for_a_moment(short):
+    rules, lang = bus.rules_from(short), language("en")
+    state, beats = next(found for found in game(rules, 3, 5) if not isinstance(found[0], Guessing))
+    (event,) = [event for event in beats[-1].events if isinstance(event, Judged)]
+    for seat in (None, *range(3)):
+        then = scene(state, beats, seat)
+        own = seat == event.seat
+        for fresh in (True, False):
+            shown = mentioned(everything(screens.present(then._replace(fresh=fresh), lang)), lang)
+            assert (str(event.card) in shown) == (fresh or own)
+
+
+@pytest.mark.parametrize("short", SHORT_FORMS[:5], ids=str)
+def test_the_card_that_ends_the_ride_is_shown_for_a_moment(short):
+    lang, met = language("en"), 0
+    for seed in range(3):
+        state, beats = finished(bus.rules_from(short).replace(attempt_limit=2), 3, seed)
+        assert state.outcome is not None
+        over = scene(state, beats, 1, whole=True)
+        assert moment(over, lang) == ""
+        last = [
+            card_name(lang, event.card) for event in beats[-1].events if isinstance(event, BusTurned | Judged)
+        ]
+        shown = moment(over._replace(fresh=True), lang)
+        assert re.findall(r'class="card l" role="img" aria-label="([^"]*)"', shown) == last
+        assert Page(shown).open == []
+        met += len(last)
+    assert met
+
+
+def test_mugs_show_who_deals_and_who_drives():
+    rules, met = bus.rules_from({"attempt_limit": 2}), set()
+    for state, beats in game(rules, 4, 1):
+        for seat, note in enumerate(screens.present(scene(state, beats, 0), language("en")).notes):
+            driver = state.view(0).driver
+            drives = seat in driver if isinstance(driver, tuple) else seat == driver
+            wanted = [("pack", "deals")] * (seat == state.dealer) + [("wheel", "drives")] * drives
+            assert [*note.marks] == wanted
+            met.update(wanted)
+        if state.outcome is not None:
+            break
+    assert len(met) == 2
+
+
+def test_the_lines_about_a_player_are_those_that_name_him_or_change_his_points():
+    state, beats = finished(bus.rules_from({"attempt_limit": 2}), 4, 1)
+    lines = screens.log(scene(state, beats, 0, whole=True), language("en"))
+    for seat, name in enumerate(NAMES[:4]):
+        mine = lines_about(lines, seat)
+        assert 0 < len(mine) < len(lines)
+        assert [line for line in lines if line in mine] == mine
+        for line in mine:
+            driving = seat in drivers(state.view(0))
+            heading = line.kind == "heading"
+            assert heading or name in line.text + line.gained or (driving and not name_in(line))
+        others = [line for line in lines if line not in mine and line.kind != "heading"]
+        assert not [line for line in others if name in line.text]
+
+
+def name_in(line):
+    return any(name in line.text for name in NAMES)

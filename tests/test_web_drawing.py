@@ -41,7 +41,7 @@ def test_a_sprite_has_every_face_twice(code):
     faces = {f"{size}-{rank}{suit}" for size in "sl" for rank in RANK_TEXTS for suit in "shdc"}
     assert len(faces) == 104
     assert faces <= ids(text)
-    assert len(text) <= 45_000
+    assert len(text) <= 26_000
 
 
 @pytest.mark.parametrize("text", [*map(sprite_for, LANGUAGES), back_file().encode()])
@@ -174,7 +174,8 @@ def test_markup_stays_markup():
 
 def test_a_route_has_a_diamond_for_every_stop():
     drawn = well_formed(marks.route([Stop("done"), Stop("now"), Stop("next", gap=True), Stop("next")]))
-    assert [path.get("class") for path in drawn.iter("path")] == ["done", "now", "gap", "next", "next"]
+    assert [path.get("class") for path in drawn.iter("path")] == ["done", "now", "gap", "next"]
+    assert [path.get("d").count("M") for path in drawn.iter("path")] == [1, 1, 1, 2]
     assert well_formed(marks.route([]))[0].get("width") == "0"
 
 
@@ -384,6 +385,33 @@ def contrast(theme, text, ground):
 )
 def test_colours_are_told_apart_as_measured(theme, text, ground, told):
     assert contrast(theme, text, ground) == pytest.approx(told, abs=0.15)
+
+
+TABLE_TOPS = [
+    re.findall(r"--wood-\d: (#\w+);", block)
+    for block in (STATIC / "css" / "tv.css").read_text(encoding="utf-8").split("}")
+    if "--wood-1:" in block
+]
+"""The colours of the television's table top: in the evening, in the light, and in high contrast."""
+
+
+@pytest.mark.parametrize(
+    ("theme", "top", "text", "least"),
+    [
+        ("evening", 0, "text", 6.9),
+        ("evening", 0, "soft", 4.9),
+        ("evening", 0, "lamp-text", 4.9),
+        ("light", 1, "text", 4.5),
+        ("light", 1, "soft", 4.5),
+        ("light", 1, "lamp-text", 4.3),
+        ("hc", 3, "text", 17),
+        ("hc", 3, "lamp-text", 12.3),
+    ],
+)
+def test_text_on_the_table_top_is_read(theme, top, text, least):
+    for plank in TABLE_TOPS[top]:
+        light, dark = sorted(map(luminance, (rgb(THEMES[theme][text]), rgb(plank))), reverse=True)
+        assert (light + 0.05) / (dark + 0.05) >= least
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -21,6 +21,7 @@ from kuski.web.house.house import House, faces, options
 from kuski.web.house.joining import join_page
 from kuski.web.house.judging import fits, judge
 from kuski.web.house.mending import mendings, offending
+from kuski.web.house.plan import plan
 from kuski.web.house.sharing import (
     from_stored,
     nearest_preset,
@@ -720,3 +721,52 @@ def test_names_of_strangers_are_escaped(client):
     address = client.post("/rules/bus/save", data=form).headers["location"]
     for kept in (client.get(address), client.get(f"{address}/sheet")):
         assert "<script>alert" not in kept.text
+
+
+# --- The drawings -------------------------------------------------------------------------------------------
+
+
+def drawn(page):
+    """Return of each drawing beside the options its cards, its prices and what it is called."""
+    plans = re.findall(r'<figure class="plan">(.*?)</figure>', page, re.DOTALL)
+    return [
+        (
+            len(re.findall(r'<rect class="(?:back|open)"', plan)),
+            [int(price) for price in re.findall(r"<text [^>]*>(\d+)</text>", plan)],
+            re.search(r'aria-label="([^"]*)"', plan)[1],
+        )
+        for plan in plans
+    ]
+
+
+@pytest.mark.parametrize(
+    ("query", "pyramid", "bus"),
+    [
+        ("", (10, [4, 3, 2, 1]), (16, [1, 2, 3, 4, 3, 2, 1])),
+        ("pyramid=3,2&row_values=5,7", (5, [7, 5]), (16, [1, 2, 3, 4, 3, 2, 1])),
+        ("row_values=flat&bus_rows=1,2&bus_penalty=turned", (10, [1, 1, 1, 1]), (3, [1, 2])),
+        ("preset=busfahrer-haus", (15, [1, 1, 1, 1, 1]), (6, [])),
+        ("preset=ride-the-bus", (15, [5, 4, 3, 2, 1]), (10, [])),
+        ("with=american", (10, [4, 3, 2, 1]), (4, [])),
+    ],
+)
+def test_the_drawings_are_of_the_rules_as_they_are_set(client, query, pyramid, bus):
+    found = drawn(client.get(f"/rules/bus?{query}").text)
+    assert [(cards, prices) for cards, prices, _ in found] == [pyramid, bus]
+    assert all(name for _, _, name in found)
+    assert drawn(client.get("/rules/huutopussi").text) == []
+
+
+def test_rules_that_do_not_fit_together_are_drawn_all_the_same():
+    odd = [
+        {"row_values": [1]},
+        {"bus": "chain", "bus_rows": None, "obstacles": None},
+        {"bus_rows": None},
+        {"obstacles": []},
+        {"bus_penalty": "rank_table"},
+    ]
+    for short in odd:
+        rules = games.find("bus").rules_from(short)
+        for group in ("Pyramid", "Bus", "Questions"):
+            for code in LANGUAGES:
+                assert "None" not in str(plan(language(code), "bus", rules, group))

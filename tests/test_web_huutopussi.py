@@ -26,11 +26,13 @@ from huutopussi_helpers import (
 from kuski import huutopussi
 from kuski.cards import CARDS, parse_card
 from kuski.game import CHANCE
-from kuski.huutopussi.events import events
+from kuski.huutopussi.events import TrickTaken, events
 from kuski.huutopussi.presets import PRESETS
+from kuski.web.about import lines_about
 from kuski.web.huutopussi import end, log, paper, present
 from kuski.web.huutopussi.amounts import chosen
 from kuski.web.huutopussi.hands import rows_of, sorted_hand
+from kuski.web.moment import moment
 from kuski.web.scene import Beat, Player, Scene
 from kuski.words.cards import card_name, card_text
 from kuski.words.language import LANGUAGES, language
@@ -153,7 +155,7 @@ class Page(HTMLParser):
         if tag == "form":
             assert "form" not in self.open[:-1]
             self.forms, self.amounts = self.forms + 1, []
-        elif tag == "option" or (values.get("name") == "amount" and tag == "input"):
+        elif values.get("name") == "amount" and tag == "input":
             self.amounts.append(values["value"])
         elif tag == "input" and values["type"] == "hidden":
             self.hidden.append((values["name"], values["value"]))
@@ -177,6 +179,9 @@ class Page(HTMLParser):
 
     def handle_data(self, data):
         self.text += data
+        if self.open[-1:] == ["option"]:
+            # Its text is what it sends, as it has no value of its own.
+            self.amounts.append(data)
 
 
 def shown_cards(text, lang):
@@ -534,3 +539,38 @@ def test_the_log_has_a_line_for_each_trick_and_deal():
     lines = log(match.scene(None, beats=99), EN)
     assert [line.kind.split()[0] for line in lines] == ["trick", "result", "result", "result"]
     assert "Niko: no trick" in lines[2].text
+
+
+def test_mugs_show_who_deals_and_who_plays():
+    state = bought(house("kolmin"), declarer=2)
+    notes = present(scene_of(state, 0), EN).notes
+    deals, plays = ("pack", "deals"), ("wheel", "declarer")
+    assert [note.marks for note in notes] == [
+        tuple([deals] * (seat == state.dealer) + [plays] * (seat == 2)) for seat in range(3)
+    ]
+    first = present(scene_of(dealt(house("kolmin"), dealer=1), 0), EN).notes
+    assert [note.marks for note in first] == [(), (deals,), ()]
+
+
+def test_the_last_trick_is_shown_for_a_moment_before_the_end():
+    match = Match(house("kolmin", deals=1), 3)
+    while match.state.outcome is None:
+        match.step()
+    over = scene_of(match.state, 0, match.beats[0])
+    (taken_last,) = [event for event in match.beats[0][-1].events if isinstance(event, TrickTaken)]
+    assert moment(over, EN) == ""
+    shown = moment(over._replace(fresh=True), EN)
+    assert len(FACE.findall(shown)) == len(taken_last.cards) == 3
+    assert NAMES[taken_last.seat] in shown
+
+
+def test_the_lines_about_a_player_are_those_that_name_him():
+    match = Match(house("kolmin", deals=1), 3)
+    while match.state.outcome is None:
+        match.step()
+    lines = log(scene_of(match.state, 0, match.beats[0]), EN)
+    for seat, name in enumerate(NAMES[:3]):
+        mine = lines_about(lines, seat)
+        assert mine[0].kind.startswith("heading")
+        assert mine[1:]
+        assert all(name in line.text for line in mine if not line.kind.startswith("heading"))

@@ -5,6 +5,7 @@ seat has not seen, in every notation of every language. And games that differ on
 has not seen are played twice: all that this seat receives must be the same, byte for byte.
 """
 
+import json
 import random
 import re
 from base64 import b64encode
@@ -23,6 +24,7 @@ from kuski.table.deciding import Deck
 from kuski.table.members import hash_token
 from kuski.web import hall as web_hall
 from kuski.web import socket as web_socket
+from kuski.web.changes import Hearing
 from kuski.web.showing import _tokens
 from kuski.words.cards import card_name, card_text
 from kuski.words.language import LANGUAGES, language
@@ -106,6 +108,13 @@ def _this_deal(text):
     return text[: text.index(DEAL)] + text[text.rindex(DEAL) :] if DEAL in text else text
 
 
+def read(page, heard):
+    """Return what a client can read: the message, and the whole screen that a page makes of it."""
+    text = heard.decode()
+    message = json.loads(text)
+    return f"{text}\n{page.hear(message['html'])}" if message["type"] == "page" else text
+
+
 class Witness:
     """One who sits at a table, or watches, with every client that he could have.
 
@@ -121,6 +130,7 @@ class Witness:
         self.clients = clients
         self.tried = "-"
         self._read = {}
+        self._pages = {client: Hearing() for client in clients}
         self._clean = set()
         self._hidden = None
 
@@ -146,7 +156,7 @@ class Witness:
             self._read[client] = len(client.heard)
             for heard in client.heard[start:]:
                 if isinstance(heard, bytes):
-                    yield heard.decode(), True
+                    yield read(self._pages[client], heard), True
                 else:
                     yield heard[1].decode(), any(part in heard[0] for part in ("/t/", "/tv/", "/api/"))
 
@@ -187,7 +197,7 @@ def unseen(play, seat):
     return {str(card) for card in CardSet(play.rules.pack)} - seen - told
 
 
-PAGES = ("", "/watch", "/log", "/record", "/deck", "/people", "/join", "/rules", "/qr.svg")
+PAGES = ("", "/watch", "/log", "/log?seat=1", "/record", "/deck", "/people", "/join", "/rules", "/qr.svg")
 
 
 async def look_around(live, witness):
@@ -243,7 +253,7 @@ class Recorder:
         """Check that no screen had anything inline, and hang up."""
         for witness in self._everybody:
             for socket in witness.clients[1:]:
-                screens = [heard["html"] for heard in socket.messages(kind="page")]
+                screens = socket.screens()
                 assert not [html for html in screens if INLINE.search(html)]
                 check_page(dice.choice(screens))
             await witness.close()

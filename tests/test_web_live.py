@@ -34,7 +34,7 @@ class Screen:
     """Somebody who watches, and counts how often there was something new."""
 
     def __init__(self, member: int | None) -> None:
-        self.member = member
+        self.members = () if member is None else (member,)
         self.woken = 0
 
     def wake(self) -> None:

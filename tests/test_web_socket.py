@@ -153,7 +153,7 @@ async def test_a_page_whose_cookie_is_none_of_this_table_watches(tmp_path):
             socket = await browser.page_socket(live, query=query)
             refused = await socket.answer(RED)
             assert refused["code"] == "no-seat"
-            assert 'name="turn"' not in socket.messages(kind="page")[-1]["html"]
+            assert 'name="turn"' not in socket.screens()[-1]
             await socket.close()
 
 
@@ -459,7 +459,7 @@ async def test_a_page_comes_only_when_it_is_another_one(tmp_path):
             live.changed()
             await settle(live)
         assert len(socket.heard) == heard
-        check_page(socket.messages(kind="page")[-1]["html"])
+        check_page(socket.screens()[-1])
         await socket.close()
 
 

@@ -22,6 +22,7 @@ from kuski.store import open_store
 from kuski.table.hosting import obstacles
 from kuski.table.members import hash_token
 from kuski.web.app import build
+from kuski.web.changes import Hearing
 from kuski.web.entering import seat_cookie
 from kuski.web.hall import Hall
 from kuski.web.limits import Limits
@@ -305,6 +306,14 @@ class Socket:
         """Return what was heard, decoded."""
         told = map(json.loads, self.heard[start:])
         return [message for message in told if kind is None or message["type"] == kind]
+
+    def screens(self):
+        """Return the screens that a page was sent, each put together as the page does it."""
+        page, heard = Hearing(), []
+        for message in self.messages(kind="page"):
+            page = Hearing() if message.get("fresh") else page
+            heard.append(page.hear(message["html"]))
+        return heard
 
     @property
     def view(self):

@@ -92,6 +92,19 @@ class Phone:
         """Return what may be answered now."""
         return self.page.evaluate(CHOICES)
 
+    @property
+    def place(self):
+        """The place in the game, without its numbers."""
+        return re.sub(r"[\d/, ]+$", "", self.page.locator("#place").inner_text())
+
+    @property
+    def kind(self):
+        """What kind of screen it is: the place in the game, and what is asked."""
+        if self.over:
+            return "end"
+        choices = self.choices()
+        return f"{self.place}, {choices[0]['kind']}" if choices else self.place
+
     def wait(self, expression, arg=None):
         """Wait until something holds in the page."""
         self.page.wait_for_function(expression, arg=arg, timeout=PATIENCE)

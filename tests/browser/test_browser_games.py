@@ -66,7 +66,7 @@ def sit_down(phone, name):
 
 def scores(phone):
     """Return the points on the screen of the end of a bus game, from the best to the worst."""
-    lines = phone.page.locator("#end ol > li summary").all_inner_texts()
+    lines = phone.page.locator("#end ol > li .player").all_inner_texts()
     return [int(re.search(r"\d+", line)[0]) for line in lines]
 
 

@@ -3,7 +3,7 @@
 import logging
 import time
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -11,28 +11,27 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kuski.game import Refusal, mark
 from kuski.store import Store, StoreError
+from kuski.table.members import hash_token
 from kuski.table.refusing import not_stored
-from kuski.web import api, arriving, beside, house, kept, tables, tv
-from kuski.web.drawing.sprite import sprite_for
-from kuski.web.entering import address_of, allow, member_of, seat_cookie, table_of
+from kuski.web import api, arriving, beside, hints, house, installing, kept, learn, seats, tables, tv
+from kuski.web.assets import Assets
+from kuski.web.device import Device
+from kuski.web.entering import address_of, allow, device_of, seat_cookie, table_of
 from kuski.web.hall import Hall
 from kuski.web.limits import Limits
+from kuski.web.packing import STATIC
 from kuski.web.pages import page
 from kuski.web.protocol import HTML, JSON
 from kuski.web.reader import reader_of
-from kuski.web.rendering import STATIC
 from kuski.web.security import BROWSER_COOKIE, HEADERS, csrf_token, new_browser, same_origin
 from kuski.web.socket import DELETED, REMOVED, UNKNOWN, Client, JsonSpeaker, PageSpeaker, hello
-from kuski.words.language import LANGUAGES
 
 LOGGER: Final = logging.getLogger("kuski.web")
-LONG: Final = "public, max-age=31536000, immutable"
 
 _FAULTS: Final = {
     400: mark("That request could not be read."),
@@ -62,7 +61,7 @@ class Doorkeeper:
         browser = new_browser() if fresh else known
         scope.setdefault("state", {})["browser"] = browser
         path: str = scope["path"]
-        quiet = path.startswith(("/static/", "/api/"))
+        quiet = path.startswith(("/static/", "/api/", "/manifest."))
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -75,27 +74,6 @@ class Doorkeeper:
             await send(message)
 
         await self._app(scope, receive, guarded if scope["type"] == "http" else send)
-
-
-class Assets(StaticFiles):
-    """Static files; one that is asked for by its fingerprint never changes and may be kept."""
-
-    def file_response(self, *args: Any, **values: Any) -> Response:
-        """Return a file, or that the browser has it already."""
-        response = super().file_response(*args, **values)
-        scope: Scope = args[2] if len(args) > 2 else values["scope"]
-        keep = scope["query_string"] or scope["path"].startswith("/static/fonts/")
-        response.headers["cache-control"] = LONG if keep else "no-cache"
-        return response
-
-
-async def cards(request: Request) -> Response:
-    """Return the drawings of the cards, with the letters of a language."""
-    code = str(request.path_params["code"])
-    if code not in LANGUAGES:
-        raise HTTPException(404)
-    kept = LONG if request.url.query else "public, max-age=3600"
-    return Response(sprite_for(code), media_type="image/svg+xml", headers={"cache-control": kept})
 
 
 async def socket(websocket: WebSocket) -> None:
@@ -121,12 +99,12 @@ async def socket(websocket: WebSocket) -> None:
     if protocol == HTML:
         television = tv.drawn(websocket, live) if "tv" in websocket.query_params else None
         watching = television is not None or "watch" in websocket.query_params
-        member = None if watching else member_of(websocket, live)
-        if member is None and seat_cookie(live) in websocket.cookies and not watching:
+        device = None if watching else device_of(websocket, live)
+        if device is None and seat_cookie(live) in websocket.cookies and not watching:
             await websocket.close(REMOVED)
             return
         speaker = PageSpeaker(reader_of(websocket), csrf_token(websocket), television)
-        await Client(websocket, live, member, speaker).run(limits, address)
+        await Client(websocket, live, device or Device(), speaker).run(limits, address)
         return
     try:
         member, said = await hello(websocket, live)
@@ -140,7 +118,10 @@ async def socket(websocket: WebSocket) -> None:
     else:
         program = JsonSpeaker(record=said.record)
         await websocket.send_text(program.welcome(live, member).decode())
-        await Client(websocket, live, member, program).run(limits, address)
+        device = Device(() if member is None else (member,))
+        if said.token is not None and member is not None:
+            device.add({member: hash_token(said.token)})
+        await Client(websocket, live, device, program).run(limits, address)
 
 
 async def _close(websocket: WebSocket, code: int) -> None:
@@ -213,12 +194,15 @@ def build(
         *house.routes,
         *arriving.routes,
         *tables.routes,
+        *seats.routes,
         *beside.routes,
         *kept.routes,
+        *learn.routes,
+        *hints.routes,
+        *installing.routes,
         *tv.routes,
         *api.routes,
         Route("/health", health),
-        Route("/static/cards-{code}.svg", cards),
         WebSocketRoute("/ws/{code}", socket),
         Mount("/static", Assets(directory=STATIC)),
     ]

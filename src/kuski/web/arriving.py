@@ -19,9 +19,9 @@ from kuski.web.entering import (
     door_cookie,
     hall_of,
     knows_secret,
-    member_of,
     seat_cookie,
     set_cookie,
+    sitter_of,
     table_of,
 )
 from kuski.web.house.house import House
@@ -47,7 +47,7 @@ async def new(request: Request) -> Response:
         raise unreadable()
     count = str(form.get("bots", "0"))
     bots = min(int(count), MOST_BOTS) if count.isascii() and count.isdigit() else 0
-    wish = Wish(str(form.get("name", "")), bots, form.get("listed") == "on")
+    wish = Wish(str(form.get("name", "")), bots, form.get("listed") == "on", form.get("cards") == "real")
     try:
         allow(request, "open")
         response = await _opened(request, game, query, wish)
@@ -67,7 +67,7 @@ async def _opened(request: Request, game: str, query: str, wish: Wish) -> Respon
         StoreError: it could not be stored.
     """
     hall = hall_of(request)
-    settings = Settings(listed=wish.listed)
+    settings = Settings(listed=wish.listed, cards="real" if wish.real else "sealed")
     clean_name(wish.name)
     live = await hall.open(game, short_from_query(game, query), settings)
     joined = await hall.join(live, wish.name)
@@ -93,7 +93,7 @@ async def door(request: Request) -> Response:
 async def join(request: Request) -> Response:
     """Ask for a name, and let somebody sit down with it."""
     live = await table_of(request)
-    if member_of(request, live) is not None:
+    if sitter_of(request, live) is not None:
         return here(live)
     error = ""
     name = ""

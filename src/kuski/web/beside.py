@@ -18,8 +18,11 @@ from kuski.store import StoreError
 from kuski.table import hosting
 from kuski.table.refusing import no_game, no_member, not_host
 from kuski.web import huutopussi
+from kuski.web.about import lines_about
 from kuski.web.entering import (
+    look_of,
     member_of,
+    sitter_of,
     table_of,
 )
 from kuski.web.house import addresses
@@ -30,7 +33,7 @@ from kuski.web.house.sharing import (
 )
 from kuski.web.pages import page
 from kuski.web.reader import reader_of
-from kuski.web.scene import Line
+from kuski.web.scene import Line, Scene
 from kuski.web.screens import LOG, Around, preset_title
 from kuski.web.security import checked_form, csrf_token
 from kuski.web.showing import scene_of
@@ -41,17 +44,18 @@ from kuski.web.ways import here, sentence
 async def people(request: Request) -> Response:
     """Show who is at the table and how it is run, to those who sit there; the host may change it."""
     live = await table_of(request)
-    member = member_of(request, live)
+    member = sitter_of(request, live)
     if member is None:
         return here(live, "/join")
-    around = Around(live, member, reader_of(request), csrf_token(request))
+    look = look_of(request, live)._replace(member=member)
+    around = Around(live, member, reader_of(request), csrf_token(request), look)
     return page(request, "people.html", around=around, settings=live.table.settings)
 
 
 async def rules(request: Request) -> Response:
     """Show the rules of the table; to its host also others that he may change to, and do it."""
     live = await table_of(request)
-    member, reader = member_of(request, live), reader_of(request)
+    member, reader = sitter_of(request, live), reader_of(request)
     fields = await checked_form(request) if request.method == "POST" else request.query_params
     game, query = str(fields.get("game", "")), str(fields.get("rules", ""))
     if game not in GAMES:
@@ -86,7 +90,7 @@ async def rules(request: Request) -> Response:
 async def qr(request: Request) -> Response:
     """Return the QR code by which others come to the table; only those who sit there may show it."""
     live = await table_of(request)
-    if member_of(request, live) is None:
+    if sitter_of(request, live) is None:
         raise no_member()
     base = str(request.base_url)
     if request.url.hostname in ("localhost", "127.0.0.1", "::1"):
@@ -101,18 +105,28 @@ async def qr(request: Request) -> Response:
 async def log(request: Request) -> Response:
     """Show what has happened, as far as the reader may know it."""
     live = await table_of(request)
-    member = member_of(request, live)
-    reader = reader_of(request)
-    around = Around(live, member, reader, csrf_token(request))
+    look, reader = look_of(request, live), reader_of(request)
+    around = Around(live, look.member, reader, csrf_token(request), look)
     lines: Sequence[Line] = ()
-    paper = Markup("")
+    paper, scene, seat = Markup(""), None, None
     if live.table.play is not None:
-        scene = scene_of(live, member, whole=True)
+        scene = around.own(scene_of(live, look.member, whole=True))
+        seat = _seat_in(request, scene)
         lines = LOG[scene.game](scene, reader.lang)
-        paper = huutopussi.paper(scene, reader.lang) if scene.game == "huutopussi" else paper
+        if seat is not None:
+            lines = lines_about(lines, seat)
+        elif scene.game == "huutopussi":
+            paper = huutopussi.paper(scene, reader.lang)
+    told = tale(reader.lang, live.table) if seat is None else []
     return page(
-        request, "log.html", around=around, paper=paper, lines=lines, tale=tale(reader.lang, live.table)
+        request, "log.html", around=around, scene=scene, seat=seat, paper=paper, lines=lines, tale=told
     )
+
+
+def _seat_in(request: Request, scene: Scene) -> int | None:
+    """Return the seat that an address asks about, or None for all."""
+    text = request.query_params.get("seat", "")
+    return next((seat for seat in range(len(scene.players)) if text == str(seat)), None)
 
 
 async def record(request: Request) -> Response:

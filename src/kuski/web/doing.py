@@ -7,13 +7,14 @@ import msgspec
 from starlette.datastructures import FormData
 
 from kuski.bots import LEVELS
-from kuski.table import asking, hosting, joining
+from kuski.table import asking, correcting, hosting, joining, mixing
 from kuski.table.deciding import Decision, Deck
 from kuski.table.refusing import no_member, unreadable
 from kuski.table.settings import Settings
 from kuski.table.table import Table
 from kuski.web.hall import Hall
-from kuski.web.live import LiveTable
+from kuski.web.live import LiveTable, Verdict
+from kuski.web.real import entering as real
 
 
 class Wish(NamedTuple):
@@ -63,6 +64,20 @@ class Wish(NamedTuple):
             raise unreadable()
         return int(text)
 
+    @property
+    def points(self) -> int:
+        """Points that are given, or below 0 taken; where a minus is hard to type, a field ``sign`` says it.
+
+        Raises:
+            TableRefused: ``unreadable``.
+        """
+        text = str(self.form.get("points", "")).strip()
+        sign = -1 if (str(self.form.get("sign", "")) == "-") != text.startswith(("-", "−")) else 1
+        digits = text[1:] if text.startswith(("+", "-", "−")) else text
+        if not digits.isascii() or not digits.isdigit() or len(digits) > 6:
+            raise unreadable()
+        return sign * int(digits)
+
 
 def _accept(wish: Wish) -> Decision:
     seat = wish.number("seat") if wish.form.get("seat") else None
@@ -89,7 +104,14 @@ def _arrange(wish: Wish) -> Decision:
     return hosting.arrange(wish.table, wish.member, settings, wish.at)
 
 
-_JUDGES: Final[dict[str, Callable[[Wish], Decision]]] = {
+def _correct(wish: Wish) -> Decision:
+    reason, game = str(wish.form.get("reason", "")), str(wish.form.get("game", "")) or None
+    return correcting.correct(
+        wish.table, wish.member, wish.number("member"), wish.points, reason, wish.at, game
+    )
+
+
+_JUDGES: Final[dict[str, Callable[[Wish], Verdict]]] = {
     "bot": lambda wish: joining.seat_bot(wish.table, wish.member, wish.level, wish.at),
     "accept": _accept,
     "remove": lambda wish: joining.leave(
@@ -108,9 +130,15 @@ _JUDGES: Final[dict[str, Callable[[Wish], Decision]]] = {
     "refuse": lambda wish: _answer(wish, yes=False),
     "give-up": lambda wish: hosting.give_up(wish.table, wish.member, wish.live.judge, wish.at),
     "settings": _arrange,
+    "correct": _correct,
+    "commit": lambda wish: mixing.commit(
+        wish.table, wish.member, str(wish.form.get("commitment", "")), wish.at
+    ),
+    "enter": lambda wish: real.enter(wish.table, wish.member, wish.form, wish.live.any_judge, wish.at),
+    "take-back": lambda wish: real.take_back(wish.table, wish.member, wish.form, wish.at),
 }
 
-WORDS: Final = ("start", *_JUDGES)
+WORDS: Final = ("start", "more", "enough", "emote", "reveal", *_JUDGES)
 """What a posted form may ask for. Deleting a table has a page of its own, and so have its rules."""
 
 
@@ -126,6 +154,12 @@ async def do(hall: Hall, live: LiveTable, member: int | None, form: FormData) ->
         raise no_member()
     if word == "start":
         await hall.start(live, member)
+    elif word in ("more", "enough"):
+        await hall.want(live, member, yes=word == "more")
+    elif word == "reveal":
+        await hall.reveal(live, member, str(form.get("entropy", "")))
+    elif word == "emote":
+        live.emote(member, str(form.get("emote", "")))
     elif word in _JUDGES:
         wish = Wish(live, member, form)
         await live.do(lambda: _JUDGES[word](wish))
@@ -145,9 +179,10 @@ def read_settings(form: FormData, now: Settings) -> Settings:
     for field in ("think", "window", "pace"):
         if field in form:
             data[field] = str(form[field]).replace(",", ".")
-    if "leaver" in form:
-        data["leaver"] = str(form["leaver"])
-    for field in ("takeover", "listed", "odds"):
+    for field in ("leaver", "cards"):
+        if field in form:
+            data[field] = str(form[field])
+    for field in ("takeover", "listed", "odds", "emotes"):
         if f"{field}?" in form:
             data[field] = field in form
     try:

@@ -10,11 +10,16 @@ from starlette.responses import Response
 from kuski.game import Refusal
 from kuski.table.members import hash_token
 from kuski.table.refusing import no_table, too_often
+from kuski.web.device import Device, Look
 from kuski.web.hall import Hall, Peek
 from kuski.web.limits import Limits
 from kuski.web.live import LiveTable
+from kuski.web.security import browser_of
 
 COOKIE_DAYS: Final = 60
+BETWEEN_TOKENS: Final = "."
+MOST_TOKENS: Final = 16
+"""How many tokens of one cookie are looked at."""
 
 
 def hall_of(connection: HTTPConnection) -> Hall:
@@ -94,16 +99,42 @@ def _belongs(connection: HTTPConnection, live: LiveTable) -> bool:
     """Return whether a connection proves that it did not guess the code of a table."""
     secrets = (connection.path_params.get("secret", ""), connection.cookies.get(door_cookie(live), ""))
     return (
-        member_of(connection, live) is not None
+        device_of(connection, live) is not None
         or bearer_of(connection, live) is not None
         or any(knows_secret(live, str(secret)) for secret in secrets)
     )
 
 
+def tokens_of(connection: HTTPConnection, live: LiveTable) -> dict[str, int]:
+    """Return the tokens that this browser has at a table and that count, each with its member."""
+    tokens = connection.cookies.get(seat_cookie(live), "").split(BETWEEN_TOKENS)[:MOST_TOKENS]
+    found = {token: live.table.member_of(hash_token(token)) for token in tokens if token}
+    return {token: member for token, member in found.items() if member is not None}
+
+
+def device_of(connection: HTTPConnection, live: LiveTable) -> Device | None:
+    """Return this browser with the seats that it has at a table, or None when it has none."""
+    tokens = tokens_of(connection, live)
+    proofs = {member: hash_token(token) for token, member in tokens.items()}
+    return live.device(browser_of(connection), proofs) if proofs else None
+
+
+def look_of(connection: HTTPConnection, live: LiveTable) -> Look:
+    """Return what this browser may show now; while the curtain is down, what everybody may see."""
+    device = device_of(connection, live)
+    look = Look(None) if device is None else device.look(live.table)
+    return look._replace(member=None, curtain=False) if look.curtain else look
+
+
 def member_of(connection: HTTPConnection, live: LiveTable) -> int | None:
-    """Return the member whose token this browser has, or None."""
-    token = connection.cookies.get(seat_cookie(live), "")
-    return live.table.member_of(hash_token(token)) if token else None
+    """Return the member whose screen this browser may show now, or None."""
+    return look_of(connection, live).member
+
+
+def sitter_of(connection: HTTPConnection, live: LiveTable) -> int | None:
+    """Return a member who sits at this browser, for what shows no hand: the host if possible; or None."""
+    device = device_of(connection, live)
+    return None if device is None else device.speaker(live.table)
 
 
 def bearer_of(connection: HTTPConnection, live: LiveTable) -> int | None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from kuski.store import CodeTaken, Gone, Store
-from kuski.table import entries, hosting, joining
+from kuski.table import entries, hosting, joining, mixing, wanting
 from kuski.table.deciding import Decision, Deck, apply_all
 from kuski.table.members import hash_token, new_token
 from kuski.table.refusing import TableRefused, no_table
@@ -28,6 +28,10 @@ LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DAY: Final = 86400.0
 MANY: Final = 27720
 """A number that each number of players up to twelve divides."""
+LESSON: Final = "lesson-"
+"""How the ids of the tables begin at which somebody learns a game; they are not kept."""
+LESSON_HOURS: Final = 2
+"""Hours for which a lesson is kept after its last entry, when the server was stopped meanwhile."""
 KEEP_DAYS: Final = 30
 """Days for which a table is kept after its last entry, when the server was not told otherwise."""
 
@@ -70,6 +74,7 @@ class Hall:
         self._keys: dict[str, str] = {}
         self._waking: dict[str, asyncio.Task[LiveTable]] = {}
         self._care: asyncio.Task[None] | None = None
+        self._over: set[str] = set()
 
     # Opening and finding.
 
@@ -79,8 +84,12 @@ class Hall:
         rules: Mapping[str, object],
         settings: Settings | None = None,
         bots: Sequence[str] = (),
+        practice: str | None = None,
     ) -> LiveTable:
         """Open a table for a game, with bots of these levels at it.
+
+        With ``practice``, the text of a chosen deck, it is a lesson's: nothing is proven there, and it is
+        deleted soon after.
 
         Raises:
             KeyError: there is no such game.
@@ -88,10 +97,14 @@ class Hall:
             StoreError: it could not be stored.
         """
         secret, key = secrets.token_urlsafe(12), uuid.uuid4().hex
+        if practice is not None:
+            key = LESSON + key
         length = 4 if await self.store.codes() < FEW else 5
         for extra in range(40):
             code = "".join(secrets.choice(LETTERS) for _ in range(length + extra // 20))
-            decision = joining.open_table(code, secret, game, rules, settings or Settings(), self._now())
+            decision = joining.open_table(
+                code, secret, game, rules, settings or Settings(), self._now(), practice
+            )
             table = Table.from_log(decision.entries)
             for level in bots:
                 seated = joining.bring_bot(table, level, self._now())
@@ -163,17 +176,24 @@ class Hall:
 
     # Coming to a table.
 
-    async def join(self, live: LiveTable, name: str) -> Joined:
+    async def join(self, live: LiveTable, name: str, beside: int | None = None) -> Joined:
         """Let a person sit down, or ask to; the first game begins when the table is to begin by itself.
 
+        Args:
+            live: the table.
+            name: what the person wants to be called.
+            beside: a member on whose device the person sits down too.
+
         Raises:
-            TableRefused: ``table-locked`` or ``table-full``.
+            TableRefused: ``table-locked``, ``table-full`` or ``device-full``.
             BadName: nobody can be called that.
         """
         token = new_token()
         digest = hash_token(token)
         dealer = secrets.randbelow(MANY)
-        member = await live.do(lambda: joining.join(live.table, name, digest, live.now(), Deck.new, dealer))
+        member = await live.do(
+            lambda: joining.join(live.table, name, digest, live.now(), Deck.new, dealer, beside)
+        )
         await self._deal(live)
         return Joined(member, token)
 
@@ -191,10 +211,38 @@ class Hall:
 
         def judge() -> Decision:
             players = max(len(live.table.here()), 1)
-            return hosting.start(live.table, by, secrets.randbelow(players), Deck.new(players), live.now())
+            deck = Deck.next(live.table, players)
+            return hosting.start(live.table, by, secrets.randbelow(players), deck, live.now())
 
         await live.do(judge)
         await self._deal(live)
+
+    async def want(self, live: LiveTable, member: int, *, yes: bool) -> None:
+        """Note that somebody wants another game or does not; when all people want it, it begins.
+
+        Raises:
+            TableRefused: as :func:`kuski.table.wanting.want`.
+        """
+
+        def judge() -> Decision:
+            table, dealer = live.table, secrets.randbelow(MANY)
+            return wanting.want(
+                table, member, dealer, lambda players: Deck.next(table, players), live.now(), yes=yes
+            )
+
+        await live.do(judge)
+        await self._deal(live)
+
+    async def reveal(self, live: LiveTable, member: int, entropy: str) -> None:
+        """Take what somebody adds to the deck; with the last of them the cards are dealt.
+
+        Raises:
+            TableRefused: as :func:`kuski.table.mixing.reveal`.
+        """
+        await live.do(lambda: mixing.reveal(live.table, member, entropy, live.now()))
+        play = live.table.running
+        if play is not None and not play.draws and not play.unrevealed:
+            await self._deal(live)
 
     async def delete(self, live: LiveTable) -> None:
         """Delete a table with its log and all names in it; open screens are told that it is gone."""
@@ -206,6 +254,7 @@ class Hall:
 
     def _forget(self, live: LiveTable) -> None:
         live.close()
+        self._over.discard(live.id)
         self._awake.pop(live.id, None)
         self._keys.pop(live.table.code, None)
 
@@ -227,6 +276,7 @@ class Hall:
         """Lay tables to sleep; delete those that are too old, at the start and then once a day."""
         swept = -math.inf
         while True:
+            await self._end_lessons(time.monotonic())
             self.lay_to_sleep(time.monotonic())
             if time.monotonic() - swept >= DAY and self.keep_days:
                 swept = time.monotonic()
@@ -235,6 +285,26 @@ class Hall:
                 except Exception:
                     LOGGER.exception("old tables could not be deleted")
             await asyncio.sleep(30)
+
+    def end_lesson(self, live: LiveTable) -> None:
+        """Have a lesson deleted as soon as no screen of it is open any more."""
+        self._over.add(live.id)
+
+    async def _end_lessons(self, moment: float) -> None:
+        """Delete the lessons that nobody has watched for a while, and what an earlier server left of some."""
+        left = [
+            live
+            for live in self._awake.values()
+            if live.id.startswith(LESSON)
+            and not live.watchers
+            and (live.id in self._over or moment - live.idle_since > SLEEP_AFTER)
+        ]
+        try:
+            for live in left:
+                await self.delete(live)
+            await self.store.sweep(self._now() - LESSON_HOURS * 3600, LESSON)
+        except Exception:
+            LOGGER.exception("lessons could not be deleted")
 
     def lay_to_sleep(self, moment: float) -> int:
         """Lay tables to sleep that nobody has watched for a while; return how many."""

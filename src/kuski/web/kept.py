@@ -10,8 +10,8 @@ from kuski.game import Refusal
 from kuski.table.refusing import not_host
 from kuski.web.entering import (
     hall_of,
-    member_of,
     seat_cookie,
+    sitter_of,
     table_of,
 )
 from kuski.web.pages import page
@@ -23,7 +23,7 @@ from kuski.web.security import checked_form, csrf_token
 async def delete(request: Request) -> Response:
     """Delete a table with all names, when its host says so twice."""
     live = await table_of(request)
-    member = member_of(request, live)
+    member = sitter_of(request, live)
     if member is None or member != live.table.host:
         raise not_host()
     if request.method == "POST":
@@ -48,7 +48,7 @@ async def data(request: Request) -> Response:
             live = await hall.find(code)
         except Refusal:
             continue
-        member = member_of(request, live)
+        member = sitter_of(request, live)
         if member is not None:
             mine.append((code, member == live.table.host))
     return page(

@@ -6,26 +6,31 @@ import logging
 import random
 import secrets
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from kuski import bots
 from kuski.bots import Bot
 from kuski.store import Conflict, Gone, Store, StoreError
-from kuski.table import clocks, entries, hosting
+from kuski.table import clocks, entries, hosting, real
 from kuski.table.acting import Judge, taken
 from kuski.table.clocks import Due
 from kuski.table.deciding import Decision, Deck, apply_all, seed_key
+from kuski.table.emotes import Emote, Emotes
 from kuski.table.play import Said
 from kuski.table.refusing import busy, no_game, no_table
 from kuski.table.shown import ShownMember, shown_members
 from kuski.table.table import Table
+from kuski.web.carrying import Carried
+from kuski.web.device import Device
 
 LOGGER: Final = logging.getLogger("kuski.table")
 MOST_TRIES: Final = 20
 """How often a decision is judged again because another append was first."""
 AWAY_AFTER: Final = 2.0
 """Seconds without a screen after which a player counts as away: a reload is no leaving."""
+MOST_DEVICES: Final = 100
+"""How many browsers are remembered with what they show; who is forgotten sees the curtain again."""
 
 Verdict = Decision | Said
 
@@ -33,10 +38,15 @@ Verdict = Decision | Said
 class Watcher(Protocol):
     """Somebody who is told when the table has changed."""
 
-    member: int | None
+    @property
+    def members(self) -> Collection[int]:
+        """The members whom he shows to be here."""
 
     def wake(self) -> None:
         """Look at the table again; called from the loop, and must not block."""
+
+    def emoted(self, emote: Emote) -> None:
+        """Show an emote; called from the loop, and must not block."""
 
 
 class LiveTable:
@@ -49,6 +59,8 @@ class LiveTable:
         idle_since: when the last screen was closed, by the clock that never goes back.
         gone: whether it was deleted.
         awake: since when it watches the clock; time before that counts for nobody.
+        emotes: the gestures of the last moments.
+        carried: the links by which seats go to other devices.
         dice: what its bots' dice and its cards' opaque keys are made of; another one whenever it wakes.
     """
 
@@ -65,12 +77,15 @@ class LiveTable:
         self._seeds: dict[int, bytes] = {}
         self._deck: Deck | None = None
         self._bots: dict[int, tuple[int, Bot]] = {}
+        self.emotes = Emotes()
         self.dice = secrets.token_hex(16)
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._left_at: dict[int, float] = {}
         self._host_gone: asyncio.TimerHandle | None = None
         self._closed = False
+        self._devices: dict[str, Device] = {}
+        self.carried = Carried()
         self._shown: tuple[tuple[int, frozenset[int]], tuple[ShownMember, ...]] | None = None
         self._host_watched: int | None = None
 
@@ -158,7 +173,7 @@ class LiveTable:
             TableRefused: ``no-game``.
         """
         play = self.table.running
-        if play is None or self._deck is None:
+        if play is None or (self._deck is None and not play.real):
             raise no_game()
         return Judge(self._deck, [self._seeds.get(seal) for seal in play.seals])
 
@@ -166,6 +181,11 @@ class LiveTable:
     def judge_or_none(self) -> Judge | None:
         """The same, or None while no game goes on."""
         return None if self.table.running is None else self.judge
+
+    @property
+    def any_judge(self) -> Judge:
+        """Who decides what is entered at a table with real cards, whether or not a game goes on."""
+        return self.judge_or_none or Judge(None, ())
 
     async def answer(self, member: int, turn: int, texts: list[str]) -> Any:
         """Take a person's answer; the game begins to deal by itself when it is time.
@@ -180,6 +200,34 @@ class LiveTable:
 
         return await self.do(judge)
 
+    def emote(self, member: int | None, gesture: str) -> None:
+        """Let a member make an emote; every screen that is open here shows it.
+
+        Raises:
+            TableRefused: as :meth:`kuski.table.emotes.Emotes.make`.
+        """
+        emote = self.emotes.make(self.table, member, gesture, self.now())
+        for watcher in self.watchers:
+            watcher.emoted(emote)
+
+    async def enter(self, member: int, step: int, entered: Sequence[real.Entered]) -> Any:
+        """Take what a person enters at a table with real cards.
+
+        Raises:
+            Refusal: it is refused; nothing has changed.
+        """
+        return await self.do(
+            lambda: real.enter(self.table, member, step, entered, self.any_judge, self.now())
+        )
+
+    async def take_back(self, member: int, step: int) -> Any:
+        """Take the last entry back, at a table with real cards.
+
+        Raises:
+            Refusal: it is refused; nothing has changed.
+        """
+        return await self.do(lambda: real.take_back(self.table, member, step, self.now()))
+
     def now(self) -> float:
         """Return the time in seconds since 1970, never before the last entry."""
         return max(self._now(), self.table.touched)
@@ -190,12 +238,15 @@ class LiveTable:
         """Fetch the seeds of the running game; when the newest is lost, seal a new deck."""
         play = self.table.running
         self._seeds, self._deck = {}, None
-        if play is None:
+        if play is None or play.real:
             return
         for seal in play.seals:
             seed = await self._store.secret(self.id, seed_key(play.number, seal))
             if seed is not None:
                 self._seeds[seal] = seed
+        if self.table.practice is not None:
+            self._deck = Deck.practice(self.table.practice, len(play.seats))
+            return
         newest = self._seeds.get(play.seals[-1])
         if newest is not None:
             deck = Deck.kept(newest, len(play.seats))
@@ -217,6 +268,8 @@ class LiveTable:
         if any(isinstance(entry, entries.Started) for entry in decision.entries):
             self._seeds, self._deck = {}, None
             self._bots.clear()
+        if self.table.practice is not None:
+            self._deck = Deck.practice(self.table.practice, len(play.seats))
         for seal in play.seals:
             seed = decision.secrets.get(seed_key(play.number, seal))
             if seed is not None:
@@ -231,7 +284,7 @@ class LiveTable:
     def present(self) -> frozenset[int]:
         """The members whose screens are open, or were until a moment ago."""
         moment = time.monotonic() - AWAY_AFTER
-        here = {watcher.member for watcher in self.watchers if watcher.member is not None}
+        here = {member for watcher in self.watchers for member in watcher.members}
         return frozenset(here | {member for member, left in self._left_at.items() if left > moment})
 
     @property
@@ -244,7 +297,7 @@ class LiveTable:
 
     def watch(self, watcher: Watcher) -> None:
         """Add a screen."""
-        news = watcher.member is not None and watcher.member not in self.present
+        news = not self.present.issuperset(watcher.members)
         self.watchers.add(watcher)
         self._watch_host()
         if news:
@@ -254,11 +307,29 @@ class LiveTable:
         """Take a screen away."""
         self.watchers.discard(watcher)
         self.idle_since = time.monotonic()
-        member = watcher.member
-        if member is not None and not any(other.member == member for other in self.watchers):
-            self._left_at[member] = time.monotonic()
+        gone = [member for member in watcher.members if not self._watched_by(member)]
+        if gone:
+            self._left_at |= dict.fromkeys(gone, time.monotonic())
             asyncio.get_running_loop().call_later(AWAY_AFTER + 0.1, self.changed)
         self._watch_host()
+
+    def _watched_by(self, member: int) -> bool:
+        """Return whether a member has a screen open."""
+        return any(member in watcher.members for watcher in self.watchers)
+
+    def device(self, browser: str, proofs: Mapping[int, str]) -> Device:
+        """Return what is known of a browser here, which has come with the tokens of some seats.
+
+        Args:
+            browser: the value of its cookie.
+            proofs: by member, the hash of the token.
+        """
+        device = self._devices.pop(browser, None) or Device()
+        device.add(proofs)
+        self._devices[browser] = device
+        if len(self._devices) > MOST_DEVICES:
+            del self._devices[next(iter(self._devices))]
+        return device
 
     def changed(self) -> None:
         """Tell every screen to look again, and look at the clocks."""
@@ -349,7 +420,7 @@ class LiveTable:
     def _watch_host(self) -> None:
         """Begin to count when the host is gone, stop when the host is back."""
         host = self.table.host
-        away = host is not None and not any(watcher.member == host for watcher in self.watchers)
+        away = host is not None and not self._watched_by(host)
         if away and self._host_gone is not None and self._host_watched == host:
             return
         if self._host_gone is not None:

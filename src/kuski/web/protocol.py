@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from kuski.table.shown import Shown
+from kuski.web.changes import Change
 
 JSON: Final = "kuski.json.v1"
 HTML: Final = "kuski.html.v1"
@@ -19,6 +20,7 @@ MOST_BYTES: Final = 4096
 LONGEST_TEXT: Final = 40
 MOST_ACTIONS: Final = 24
 
+Seat = Annotated[int, msgspec.Meta(ge=0, le=11)]
 ActionText = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
 
 
@@ -46,7 +48,42 @@ class Act(msgspec.Struct, frozen=True, tag="act", tag_field="type", forbid_unkno
     actions: Annotated[list[ActionText], msgspec.Meta(min_length=1, max_length=MOST_ACTIONS)]
 
 
-Said = Hello | Act
+class MakeEmote(msgspec.Struct, frozen=True, tag="emote", tag_field="type", forbid_unknown_fields=True):
+    """A gesture, for everybody at the table to see.
+
+    Attributes:
+        emote: one of :data:`kuski.table.emotes.GESTURES`.
+    """
+
+    emote: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
+
+
+class Enter(msgspec.Struct, frozen=True, tag="enter", tag_field="type", forbid_unknown_fields=True):
+    """With real cards: what was turned, or what somebody said, for everybody to see; all of it or nothing.
+
+    Attributes:
+        step: the step of the view that it was entered at.
+        entries: who acts, ``deck`` or a seat, and the text, as a record writes it.
+    """
+
+    step: Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+    entries: Annotated[
+        list[tuple[Seat | Literal["deck"], ActionText]],
+        msgspec.Meta(min_length=1, max_length=MOST_ACTIONS),
+    ]
+
+
+class TakeBack(msgspec.Struct, frozen=True, tag="take-back", tag_field="type", forbid_unknown_fields=True):
+    """With real cards: the last entry was wrong.
+
+    Attributes:
+        step: the step of the view in which it was the last one.
+    """
+
+    step: Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+
+
+Said = Hello | Act | MakeEmote | Enter | TakeBack
 """What a client may say."""
 
 
@@ -83,10 +120,25 @@ class Past(msgspec.Struct, frozen=True, tag="record", tag_field="type", omit_def
     entries: list[tuple[int | str, str]]
 
 
-class Ack(msgspec.Struct, frozen=True, tag="ack", tag_field="type"):
-    """An answer was taken and stored."""
+class Emoted(msgspec.Struct, frozen=True, tag="emote", tag_field="type", omit_defaults=True):
+    """Somebody made a gesture: a screen shows it at that seat for four seconds.
 
-    turn: int
+    Attributes:
+        member: who made it.
+        emote: which.
+        text: for pages, what a screen reader says.
+    """
+
+    member: int
+    emote: str
+    text: str = ""
+
+
+class Ack(msgspec.Struct, frozen=True, tag="ack", tag_field="type", omit_defaults=True):
+    """An answer was taken and stored; or what was entered or taken back at that step."""
+
+    turn: int | None = None
+    step: int | None = None
 
 
 class Refused(msgspec.Struct, frozen=True, tag="refused", tag_field="type", omit_defaults=True):
@@ -95,6 +147,8 @@ class Refused(msgspec.Struct, frozen=True, tag="refused", tag_field="type", omit
     code: str
     message: str
     turn: int | None = None
+    emote: str | None = None
+    step: int | None = None
 
 
 class Gone(msgspec.Struct, frozen=True, tag="gone", tag_field="type"):
@@ -104,13 +158,22 @@ class Gone(msgspec.Struct, frozen=True, tag="gone", tag_field="type"):
 
 
 class Page(msgspec.Struct, frozen=True, tag="page", tag_field="type", omit_defaults=True):
-    """A screen, as HTML to be merged into the page."""
+    """A screen, as HTML to be merged into the page: what has changed since the last one on this socket.
+
+    Attributes:
+        version: the table's.
+        html: how it is made from the last one.
+        seconds: how many are left to answer, for the clock of the page; None without one.
+        fresh: whether the page forgets what it knew before this: the device shows another's screen.
+    """
 
     version: int
-    html: str
+    html: list[Change]
+    seconds: float | None = None
+    fresh: bool = False
 
 
-Told = Welcome | Rules | Shown | Past | Ack | Refused | Gone | Page
+Told = Welcome | Rules | Shown | Past | Emoted | Ack | Refused | Gone | Page
 """What the server may say."""
 
 ENCODER: Final = msgspec.json.Encoder()

@@ -8,6 +8,9 @@ from kuski.words.language import LANGUAGES, Language, language
 
 LANGUAGE_COOKIE: Final = "kuski-language"
 LOOK_COOKIE: Final = "kuski-look"
+HINTS_COOKIE: Final = "kuski-hints"
+HINTS: Final = ("guess", "give", "ride", "bid", "play", "trump")
+"""What a device is shown once; the cookie tells which it knows."""
 YEAR: Final = 365 * 24 * 3600
 
 Theme = Literal["evening", "light", "system"]
@@ -21,19 +24,32 @@ class Reader(NamedTuple):
         lang: the language.
         theme: evening unless the reader chose otherwise, whatever the system says.
         four: whether the suits have four colours.
+        emotes: whether this browser shows the emotes of a table.
         contrast: whether high contrast was chosen; the system's wish is followed by itself.
+        hints: what this device was shown before, of :data:`HINTS`.
+        sound: whether this device is to be heard and felt.
+        dice: whether this device adds to the chance of sealed decks.
     """
 
     lang: Language
     theme: Theme = "evening"
     four: bool = False
     contrast: bool = False
+    emotes: bool = True
+    hints: frozenset[str] = frozenset()
+    sound: bool = False
+    dice: bool = False
 
     @property
     def classes(self) -> str:
         """The classes of ``<html>``."""
         marks = (f"theme-{self.theme}", "four" if self.four else "", "hc" if self.contrast else "")
         return " ".join(filter(None, marks))
+
+    @property
+    def new(self) -> bool:
+        """Whether there is something that this device was not shown yet."""
+        return len(self.hints) < len(HINTS)
 
 
 def reader_of(connection: HTTPConnection) -> Reader:
@@ -42,7 +58,17 @@ def reader_of(connection: HTTPConnection) -> Reader:
     code = chosen if chosen in LANGUAGES else _preferred(connection.headers.get("accept-language", ""))
     marks = connection.cookies.get(LOOK_COOKIE, "").split(".")
     theme: Theme = next((theme for theme in THEMES if theme in marks), "evening")
-    return Reader(language(code), theme, "four" in marks, "hc" in marks)
+    hints = frozenset(connection.cookies.get(HINTS_COOKIE, "").split(".")).intersection(HINTS)
+    return Reader(
+        language(code),
+        theme,
+        "four" in marks,
+        "hc" in marks,
+        "still" not in marks,
+        hints,
+        "sound" in marks,
+        "dice" in marks,
+    )
 
 
 def _preferred(header: str) -> str:

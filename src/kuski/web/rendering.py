@@ -7,19 +7,28 @@ A template calls ``_``, ``ngettext`` and ``pgettext`` for every text; what it dr
 import hashlib
 import re
 from functools import cache
-from pathlib import Path
 from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2.ext import Extension
 from markupsafe import Markup
 
+from kuski.web.cues import cues, joined
 from kuski.web.drawing import marks
-from kuski.web.drawing.sprite import sprite_for
+from kuski.web.packing import content
+from kuski.web.sounding import SOUNDS
 from kuski.words.language import Language
 
 ASSETS: Final = "/static"
-_SPRITE: Final = re.compile(r"cards-([a-z]{2})\.svg")
-STATIC: Final = Path(__file__).parent / "static"
+_INDENTATION: Final = re.compile(r"^[ \t]+", re.MULTILINE)
+
+
+class Unindented(Extension):
+    """Takes the indentation from templates: it is for who writes them, and every screen would carry it."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """Return the source as it is compiled."""
+        return _INDENTATION.sub("", source)
 
 
 @cache
@@ -31,18 +40,21 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        extensions=[Unindented],
+        auto_reload=False,
     )
     made.globals["asset"] = asset
+    made.globals["cues"] = cues
+    made.globals["joined"] = joined
     made.globals["marks"] = marks
+    made.globals["sounds"] = tuple(SOUNDS)
     return made
 
 
 @cache
 def asset(name: str) -> str:
-    """Return the address of a static file; it changes when the file does, so it may be kept for long."""
-    sprite = _SPRITE.fullmatch(name)
-    content = sprite_for(sprite[1]) if sprite else (STATIC / name).read_bytes()
-    return f"{ASSETS}/{name}?v={hashlib.sha256(content).hexdigest()[:10]}"
+    """Return the address of a static file; it changes with what is served, which may be kept for long."""
+    return f"{ASSETS}/{name}?v={hashlib.sha256(content(name)).hexdigest()[:6]}"
 
 
 def render(template: str, lang: Language, /, **values: Any) -> Markup:

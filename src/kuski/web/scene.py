@@ -9,6 +9,8 @@ from typing import Any, Literal, NamedTuple
 
 from markupsafe import Markup
 
+from kuski.web.drawing.shapes import IconName
+
 Tone = Literal["", "good", "bad"]
 
 
@@ -22,6 +24,7 @@ class Player(NamedTuple):
         bot: the level of the bot that plays the seat, or None.
         away: whether a person's seat has no screen open now.
         total: points over all games of the evening, this one apart.
+        member: its number at the table, or None.
     """
 
     name: str
@@ -30,6 +33,7 @@ class Player(NamedTuple):
     bot: str | None = None
     away: bool = False
     total: int = 0
+    member: int | None = None
 
 
 class Beat(NamedTuple):
@@ -42,6 +46,7 @@ class Beat(NamedTuple):
         by: ``seat``, ``bot``, ``clock`` or ``deck``.
         events: the game's events (``kuski.bus.events`` or ``kuski.huutopussi.events``).
         gained: what it changed in the scores, by seat.
+        asked: whether with it something is asked of this seat that was not asked before.
     """
 
     version: int
@@ -50,6 +55,29 @@ class Beat(NamedTuple):
     by: str
     events: tuple[Any, ...]
     gained: tuple[int, ...]
+    asked: bool = False
+
+
+class Real(NamedTuple):
+    """What is entered at a table with real cards.
+
+    Attributes:
+        step: the number that an entry made now must carry.
+        enters: whether the owner of the screen may enter something.
+        written: whether nobody's hand is known, because only what is said is written down.
+        cards: the cards that may have been turned; none while the deck is not to act.
+        legal: what the one seat that is asked may say, where that betrays no hand.
+        waits: the seats that people play.
+        last: what taking the last entry back would take: who and what, as a record writes it.
+    """
+
+    step: int
+    enters: bool
+    written: bool
+    cards: frozenset[str]
+    legal: tuple[str, ...]
+    waits: frozenset[int]
+    last: tuple[tuple[int | str, str], ...]
 
 
 class Scene(NamedTuple):
@@ -69,6 +97,9 @@ class Scene(NamedTuple):
         csrf: the token that every form carries.
         seconds: how many seconds are left to answer, or None without a clock.
         odds: whether the table shows the odds.
+        fresh: whether the newest action came a moment ago.
+        real: what is entered, when real cards lie on the table; else None.
+        shared: whether its owner shares the device with others, so that the screen names its owner.
     """
 
     code: str
@@ -83,6 +114,9 @@ class Scene(NamedTuple):
     csrf: str = ""
     seconds: float | None = None
     odds: bool = False
+    fresh: bool = False
+    real: Real | None = None
+    shared: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -102,11 +136,13 @@ class Line(NamedTuple):
         text: what it says; cards have their signs.
         kind: a class: a heading, how it is meant, or what it is about.
         gained: whose points it changed, drawn; or nothing.
+        about: the seats that it is about.
     """
 
     text: Markup
     kind: str = ""
     gained: Markup = Markup("")
+    about: frozenset[int] = frozenset()
 
 
 class Stop(NamedTuple):
@@ -117,10 +153,17 @@ class Stop(NamedTuple):
 
 
 class Note(NamedTuple):
-    """What stands under a player's name in the strip: a quiet line, and a big one such as a bid."""
+    """What a player's place in the strip says.
+
+    Attributes:
+        text: a quiet line under the name.
+        big: a big one below it, such as a bid.
+        marks: icons on the mug, each with what it stands for: who deals, who drives.
+    """
 
     text: str
     big: str = ""
+    marks: tuple[tuple[IconName, str], ...] = ()
 
 
 class Screen(NamedTuple):

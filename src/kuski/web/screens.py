@@ -4,17 +4,28 @@ from markupsafe import Markup
 
 from kuski.game import Notice
 from kuski.table.asking import voters
-from kuski.table.claiming import may_claim
+from kuski.table.claiming import gives_up, may_claim
+from kuski.table.entries import Answered
 from kuski.table.hosting import obstacles
+from kuski.table.members import HERE
 from kuski.table.shown import ShownMember, stage_of
+from kuski.table.wanting import asked
 from kuski.web import bus, huutopussi
+from kuski.web.device import Look, question
+from kuski.web.hints import Places, hints
 from kuski.web.house.house import option_name
 from kuski.web.house.sharing import nearest_preset, query_of
+from kuski.web.learn.guide import guide
 from kuski.web.live import LiveTable
+from kuski.web.moment import moment
 from kuski.web.reader import Reader
+from kuski.web.real import phone as real
+from kuski.web.real.saying import said
+from kuski.web.real.sight import real_of
 from kuski.web.rendering import render
-from kuski.web.scene import Player, Scene, Screen
+from kuski.web.scene import Player, Real, Scene, Screen
 from kuski.web.showing import COLOURS, initials, scene_of
+from kuski.web.tale import corrected
 from kuski.words.bus_names import preset_name as bus_preset_name
 from kuski.words.huutopussi_names import preset_name as huutopussi_preset_name
 from kuski.words.language import Language
@@ -36,11 +47,19 @@ class Around:
         marks: by member, the letters on the mug.
         waiting: the newcomers that the host is asked about.
         waits: whether the owner waits for the host's yes.
+        shared: whether the device holds several seats, the owner's among them.
+        beside: the members who sit at this device.
+        left: the members who sat there and may come back.
     """
 
-    def __init__(self, live: LiveTable, member: int | None, reader: Reader, csrf: str) -> None:
+    def __init__(
+        self, live: LiveTable, member: int | None, reader: Reader, csrf: str, look: Look | None = None
+    ) -> None:
         table = live.table
         self.live = live
+        self.shared = look is not None and look.shared
+        self.beside = () if look is None else look.seats
+        self.left = [] if look is None else [table.members[number] for number in look.left]
         self.lang = reader.lang
         self.reader = reader
         self.csrf = csrf
@@ -58,10 +77,17 @@ class Around:
         self.standin = mine is not None and mine.standin is not None
         self.stage = stage_of(table)
 
+    def own(self, scene: Scene) -> Scene:
+        """Return a scene as its owner's device shows it: a shared one says whose it is."""
+        if not self.shared or self.you is None:
+            return scene
+        turn = None if scene.turn is None else question(self.you, scene.turn)
+        return scene._replace(turn=turn, shared=True)
+
     def player(self, shown: ShownMember) -> Player:
         """Return somebody who is here as a mug is drawn."""
         colour = shown.id % COLOURS + 1
-        return Player(shown.name, self.marks[shown.id], colour, shown.bot, shown.away, shown.total)
+        return Player(shown.name, self.marks[shown.id], colour, shown.bot, shown.away, shown.total, shown.id)
 
     def standing(self, shown: ShownMember) -> str:
         """Return what is said below the name of somebody who is here; mostly nothing."""
@@ -77,6 +103,48 @@ class Around:
         if shown.bot:
             return lang.gettext("bot")
         return lang.gettext("away") if shown.away else ""
+
+    @property
+    def asked(self) -> list[ShownMember]:
+        """The people who must want another game for it to begin by itself."""
+        numbers = {person.id for person in asked(self.table)}
+        return [shown for shown in self.members if shown.id in numbers]
+
+    @property
+    def wanting(self) -> str:
+        """Who wants another game, as a sentence; empty while nobody does, and while one goes on."""
+        names = [shown.name for shown in self.members if shown.more]
+        if not names:
+            return ""
+        return self.lang.ngettext(
+            "{players} wants another game.",
+            "{players} want another game.",
+            len(names),
+            players=listed(self.lang, names),
+        )
+
+    @property
+    def wants(self) -> bool:
+        """Whether the owner has said that he wants another game."""
+        return self.you in self.table.wanting
+
+    @property
+    def may_want(self) -> bool:
+        """Whether the owner may say that he wants another game, and there is somebody to hear it."""
+        people = self.asked
+        return len(people) > 1 and any(shown.id == self.you for shown in people)
+
+    @property
+    def corrections(self) -> list[str]:
+        """How the host corrected the points that are shown, as sentences, oldest first."""
+        kind = self.table.kind
+        lines = [entry for entry in self.table.corrections if entry.game == kind]
+        return [corrected(self.lang, self.table, entry) for entry in lines]
+
+    @property
+    def counted(self) -> bool:
+        """Whether there are points over several games to be shown."""
+        return bool(self.table.games or self.table.totals)
 
     @property
     def host_name(self) -> str:
@@ -115,10 +183,51 @@ class Around:
         return play is not None and seat is not None and may_claim(play.state, seat)
 
     @property
+    def dice(self) -> str:
+        """What this device has to say of what it adds to the deck: ``commit``, ``reveal`` or nothing."""
+        if not self.reader.dice or self.you is None or self.shared or self.status not in HERE:
+            return ""
+        if self.table.running is not None:
+            return "reveal" if self.seat in self.table.running.unrevealed else ""
+        return "" if self.you in self.table.commitments else "commit"
+
+    @property
+    def vain(self) -> bool:
+        """Whether it was the last thing that happened that a claim to which all agreed came to nothing."""
+        version, entry = self.table.tale[-1] if self.table.tale else (-1, None)
+        return version == self.table.version and isinstance(entry, Answered) and entry.vain
+
+    @property
+    def claim_costs(self) -> str:
+        """What the owner is warned of before he claims; nothing when he gives up nothing."""
+        play, seat = self.table.running, self.seat
+        if not self.can_claim or play is None or seat is None or not gives_up(play.state, seat):
+            return ""
+        return self.lang.gettext("Claim the rest? A marriage that was not shown yet is given up.")
+
+    @property
+    def can_emote(self) -> bool:
+        """Whether the owner may make emotes."""
+        return self.table.settings.emotes and self.status in HERE
+
+    @property
     def can_undo(self) -> bool:
         """Whether the owner has answered something in this game."""
         play, seat = self.table.running, self.seat
         return play is not None and seat is not None and any(actor == seat for actor, _ in play.actions)
+
+    @property
+    def real(self) -> Real | None:
+        """What is entered, when real cards lie on the table."""
+        return real_of(self.table, self.you)
+
+    @property
+    def last_entry(self) -> str:
+        """What taking the last entry back would take; empty where nothing can be, or the deck is sealed."""
+        shown, play = self.real, self.table.play
+        if shown is None or play is None or not shown.enters:
+            return ""
+        return said(self.lang, play.game, play.names, shown.last)
 
     @property
     def bots(self) -> list[tuple[int, ShownMember]]:
@@ -160,25 +269,47 @@ def preset_title(lang: Language, game: str, preset: str) -> str:
     return (bus_preset_name if game == "bus" else huutopussi_preset_name)(lang, preset)
 
 
-def screen_html(live: LiveTable, member: int | None, reader: Reader, csrf: str) -> Markup:
-    """Return the part of a page that follows the table, as one element with the id ``live``."""
-    around = Around(live, member, reader, csrf)
+def screen_html(
+    live: LiveTable, member: int | None, reader: Reader, csrf: str, look: Look | None = None
+) -> Markup:
+    """Return the part of a page that follows the table, as one element with the id ``live``.
+
+    Args:
+        live: the table.
+        member: whose screen it is; None only watches.
+        reader: who reads it.
+        csrf: the token of its forms.
+        look: what else is to be known of a device that holds several seats.
+    """
+    around = Around(live, member, reader, csrf, look)
+    if look is not None and look.curtain:
+        taker = next(shown for shown in around.members if shown.id == member)
+        outside = Around(live, None, reader, csrf, look)
+        return render("curtain.html", reader.lang, around=outside, taker=taker)
     if around.stage == "lobby" or around.table.play is None:
         return render("live_lobby.html", reader.lang, around=around)
     if around.stage == "over":
-        scene = scene_of(live, member, csrf, whole=True)
+        # Those who share a device look at the end together, so it speaks to none of them.
+        scene = scene_of(live, None if around.shared else member, csrf, whole=True)
         end = Markup("") if around.table.play.given_up else END[scene.game](scene, reader.lang)
-        return render("live_over.html", reader.lang, around=around, scene=scene, end=end)
-    scene = scene_of(live, member, csrf)
-    screen = PRESENT[scene.game](scene, reader.lang)
-    return render(
+        lesson = guide(live, member, scene, reader, csrf)
+        last = moment(scene, reader.lang)
+        return render(
+            "live_over.html", reader.lang, around=around, scene=scene, end=end, lesson=lesson, moment=last
+        )
+    scene = around.own(scene_of(live, member, csrf))
+    screen = real.dressed(PRESENT[scene.game](scene, reader.lang), scene, reader.lang)
+    lesson = guide(live, member, scene, reader, csrf)
+    table_now = render(
         "live_table.html",
         reader.lang,
         around=around,
         scene=scene,
         screen=screen,
+        beside=Places(header=lesson) if lesson else hints(live, scene, reader, csrf),
         spoken=spoken(screen, scene),
     )
+    return table_now + real.beside(scene, reader.lang)
 
 
 def spoken(screen: Screen, scene: Scene) -> str:

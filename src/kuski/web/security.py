@@ -21,8 +21,8 @@ MOST_BYTES: Final = 32_768
 HEADERS: Final = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
-        "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
-        "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types kuski"
+        "connect-src 'self'; manifest-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; "
+        "frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types kuski"
     ),
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",

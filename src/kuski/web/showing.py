@@ -7,12 +7,16 @@ from typing import Any, Final
 from kuski.bus.events import events as bus_events
 from kuski.game import State
 from kuski.huutopussi.events import events as huutopussi_events
-from kuski.table.clocks import deadline
+from kuski.huutopussi.written.events import events as written_events
+from kuski.table.clocks import deadline, is_window, player
 from kuski.table.play import Play, Step
 from kuski.web.live import LiveTable
+from kuski.web.real.sight import real_of
 from kuski.web.scene import Beat, Player, Scene
 
 COLOURS: Final = 8
+MOMENT: Final = 3.0
+"""Seconds for which the newest action is fresh."""
 
 
 def scene_of(live: LiveTable, member: int | None, csrf: str = "", *, whole: bool = False) -> Scene:
@@ -32,7 +36,6 @@ def scene_of(live: LiveTable, member: int | None, csrf: str = "", *, whole: bool
     seat = None if member is None else play.seat_of(member)
     view = play.state.view(seat)
     asked = seat is not None and table.running is not None and seat in play.state.actors
-    over = deadline(table, seat, live.awake) if asked and seat is not None else None
     return Scene(
         code=table.code,
         game=play.game,
@@ -44,9 +47,30 @@ def scene_of(live: LiveTable, member: int | None, csrf: str = "", *, whole: bool
         beats=tuple(_story(play, seat) if whole else _recent(play, seat)),
         token=_tokens(live, play),
         csrf=csrf,
-        seconds=None if over is None else max(over - live.now(), 0.0),
+        seconds=time_left(live, member),
         odds=table.settings.odds,
+        fresh=live.now() - play.at < MOMENT,
+        real=real_of(table, member),
     )
+
+
+def time_left(live: LiveTable, member: int | None) -> float | None:
+    """Return how many seconds a screen shows as left: its owner's, when he is asked.
+
+    Who only watches sees those of the one seat that all wait for. Where several may act, the time of one
+    could tell what that seat did in secret.
+    """
+    table, play = live.table, live.table.running
+    if play is None:
+        return None
+    seat = None if member is None else play.seat_of(member)
+    actors = play.state.actors
+    if seat is None and len(actors) == 1 and not is_window(play):
+        (seat,) = actors
+    if seat is None or seat < 0 or seat not in actors or player(table, seat).level is not None:
+        return None
+    over = deadline(table, seat, live.awake)
+    return None if over is None else max(over - live.now(), 0.0)
 
 
 def players_of(live: LiveTable, play: Play) -> tuple[Player, ...]:
@@ -62,6 +86,7 @@ def players_of(live: LiveTable, play: Play) -> tuple[Player, ...]:
             bot=member.level,
             away=member.bot is None and member.id not in present,
             total=table.totals.get(member.id, 0),
+            member=number,
         )
         for member, number, initial in zip(members, play.seats, initials(names), strict=True)
     )
@@ -91,13 +116,18 @@ def _beat(play: Play, step: Step, seat: int | None) -> Beat:
     gained = tuple(
         after - before for before, after in zip(step.before.scores, step.after.scores, strict=True)
     )
-    return Beat(step.version, step.before.phase, step.actor, step.made, _events(play, step, seat), gained)
+    asked = seat in step.after.actors and seat not in step.before.actors
+    return Beat(
+        step.version, step.before.phase, step.actor, step.made, _events(play, step, seat), gained, asked
+    )
 
 
 def _events(play: Play, step: Step, seat: int | None) -> tuple[Any, ...]:
     before: Any = step.before
     if play.game == "bus":
         return bus_events(before, step.actor, step.action, _any(step.after))
+    if play.written:
+        return written_events(before, step.actor, step.action, _any(step.after))
     return huutopussi_events(before, step.actor, step.action, _any(step.after), seat)
 
 

@@ -17,19 +17,25 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from kuski import games
 from kuski.game import Refusal, actor_text
 from kuski.store import StoreError
+from kuski.table.emotes import Emote
 from kuski.table.members import hash_token
 from kuski.table.refusing import no_seat, not_stored, too_often, unknown_token
 from kuski.table.shown import show
-from kuski.web import protocol
+from kuski.web import emoting, protocol
+from kuski.web.changes import Telling
+from kuski.web.device import Device, Look
 from kuski.web.limits import Limits
 from kuski.web.live import LiveTable
 from kuski.web.reader import Reader
 from kuski.web.screens import screen_html
+from kuski.web.showing import time_left
 
 LOGGER: Final = logging.getLogger("kuski.socket")
 HELLO_SECONDS: Final = 10.0
 MOST_WAITING: Final = 64
 """How many messages may wait for a client that does not read; then it is cut off."""
+FEW_WAITING: Final = 8
+"""Where so many wait, no emote is added: they are the first that a slow line does without."""
 
 REMOVED: Final = 4001
 UNREADABLE: Final = 4002
@@ -44,19 +50,24 @@ class Speaker(Protocol):
     def views(self, client: "Client") -> list[bytes]:
         """Return the messages that tell how the table stands now; empty when the client knows it."""
 
-    def refused(self, error: Refusal, turn: int | None) -> bytes:
+    def refused(
+        self, error: Refusal, turn: int | None, emote: str | None = None, step: int | None = None
+    ) -> bytes:
         """Return the message of a refusal."""
+
+    def emoted(self, live: LiveTable, emote: Emote) -> bytes | None:
+        """Return the message of an emote; None when this client shows none."""
 
 
 class Client:
     """One open socket at a table.
 
     Attributes:
-        member: who it belongs to; None only watches.
+        device: the seats that it belongs to: mostly one; without any it only watches.
     """
 
-    def __init__(self, socket: WebSocket, live: LiveTable, member: int | None, speaker: Speaker) -> None:
-        self.member = member
+    def __init__(self, socket: WebSocket, live: LiveTable, device: Device, speaker: Speaker) -> None:
+        self.device = device
         self.live = live
         self._socket = socket
         self._speaker = speaker
@@ -65,10 +76,27 @@ class Client:
         self._news = True
         self._close: int | None = None
 
+    @property
+    def members(self) -> list[int]:
+        """The members whose screen it is, in turns where there are several."""
+        return self.device.proven(self.live.table)
+
+    @property
+    def member(self) -> int | None:
+        """The member whose screen it shows now, or None."""
+        look = self.device.look(self.live.table)
+        return None if look.curtain else look.member
+
     def wake(self) -> None:
         """Look at the table again, as soon as the last message is out."""
         self._news = True
         self._woken.set()
+
+    def emoted(self, emote: Emote) -> None:
+        """Tell of an emote, unless the client is behind."""
+        data = None if len(self._waiting) >= FEW_WAITING else self._speaker.emoted(self.live, emote)
+        if data is not None:
+            self._say(data)
 
     async def run(self, limits: Limits, address: str) -> None:
         """Serve the socket until it closes; not at all, when its address has too many open."""
@@ -114,12 +142,11 @@ class Client:
         await self._socket.send_text(data.decode())
 
     def _gone(self) -> protocol.Gone | None:
-        """Return the last message, when the table was deleted or its member sent away."""
-        member = None if self.member is None else self.live.table.members.get(self.member)
+        """Return the last message, when the table was deleted or none of its members is here any more."""
         if self.live.gone:
             self._close = DELETED
             return protocol.Gone("deleted")
-        if member is not None and member.status == "removed":
+        if self.device.seats and not self.members:
             self._close = REMOVED
             return protocol.Gone("removed")
         return None
@@ -147,12 +174,21 @@ class Client:
                 return
             if isinstance(said, protocol.Act):
                 await self._act(said)
+            elif isinstance(said, protocol.MakeEmote):
+                self._emote(said.emote)
+            elif isinstance(said, protocol.Enter | protocol.TakeBack):
+                await self._enter(said)
+
+    def _emote(self, gesture: str) -> None:
+        try:
+            self.live.emote(self.member, gesture)
+        except Refusal as error:
+            self._say(self._speaker.refused(error, None, gesture))
 
     async def _act(self, act: protocol.Act) -> None:
         try:
-            if self.member is None:
-                raise no_seat()
-            await self.live.answer(self.member, act.turn, act.actions)
+            member, turn = self.device.meant(self.live.table, act.turn)
+            await self.live.answer(member, turn, act.actions)
         except Refusal as error:
             self._say(self._speaker.refused(error, act.turn))
         except StoreError:
@@ -160,6 +196,23 @@ class Client:
             self._say(self._speaker.refused(not_stored(), act.turn))
         else:
             self._say(protocol.ENCODER.encode(protocol.Ack(act.turn)))
+
+    async def _enter(self, said: protocol.Enter | protocol.TakeBack) -> None:
+        """Enter something at a table with real cards, or take the last entry back."""
+        try:
+            if self.member is None:
+                raise no_seat()
+            if isinstance(said, protocol.Enter):
+                await self.live.enter(self.member, said.step, said.entries)
+            else:
+                await self.live.take_back(self.member, said.step)
+        except Refusal as error:
+            self._say(self._speaker.refused(error, None, None, said.step))
+        except StoreError:
+            LOGGER.exception("an entry could not be stored")
+            self._say(self._speaker.refused(not_stored(), None, None, said.step))
+        else:
+            self._say(protocol.ENCODER.encode(protocol.Ack(step=said.step)))
 
 
 class Unreadable(Exception):
@@ -225,9 +278,15 @@ class JsonSpeaker:
         news = [(actor_text(actor), text) for actor, text in entries[start:]]
         return [protocol.ENCODER.encode(protocol.Past(play.number, start, news))]
 
-    def refused(self, error: Refusal, turn: int | None) -> bytes:
+    def refused(
+        self, error: Refusal, turn: int | None, emote: str | None = None, step: int | None = None
+    ) -> bytes:
         """Return the message of a refusal, its sentence in English."""
-        return protocol.ENCODER.encode(protocol.Refused(error.code, error.message, turn))
+        return protocol.ENCODER.encode(protocol.Refused(error.code, error.message, turn, emote, step))
+
+    def emoted(self, _live: LiveTable, emote: Emote) -> bytes:
+        """Return the message of an emote."""
+        return protocol.ENCODER.encode(protocol.Emoted(emote.member, emote.gesture))
 
 
 class PageSpeaker:
@@ -242,24 +301,41 @@ class PageSpeaker:
         self._reader = reader
         self._csrf = csrf
         self._television = television
-        self._last = ""
+        self._telling = Telling()
+        self._look: Look | None = None
 
     def views(self, client: Client) -> list[bytes]:
-        """Return the screen, when it is another one than the client has."""
-        live = client.live
+        """Return what has changed of the screen since the last message; nothing when it is the same."""
+        live, fresh = client.live, False
         if self._television is not None:
             html = str(self._television(live))
         else:
-            html = str(screen_html(live, client.member, self._reader, self._csrf))
-        if html == self._last:
+            look = client.device.look(live.table)
+            html = str(screen_html(live, look.member, self._reader, self._csrf, look))
+            fresh = self._look not in (None, look)
+            if fresh:
+                self._telling = Telling()
+            self._look = look
+        made = self._telling.tell(html)
+        if not made:
             return []
-        self._last = html
-        return [protocol.ENCODER.encode(protocol.Page(live.table.version, html))]
+        left = time_left(live, None if self._television is not None else client.member)
+        seconds = None if left is None else round(left, 1)
+        return [protocol.ENCODER.encode(protocol.Page(live.table.version, made, seconds, fresh))]
 
-    def refused(self, error: Refusal, turn: int | None) -> bytes:
+    def refused(
+        self, error: Refusal, turn: int | None, emote: str | None = None, step: int | None = None
+    ) -> bytes:
         """Return the message of a refusal."""
         sentence = self._reader.lang.notice(error.notice)
-        return protocol.ENCODER.encode(protocol.Refused(error.code, sentence, turn))
+        return protocol.ENCODER.encode(protocol.Refused(error.code, sentence, turn, emote, step))
+
+    def emoted(self, live: LiveTable, emote: Emote) -> bytes | None:
+        """Return the message of an emote, unless the reader wants to see none."""
+        if not self._reader.emotes:
+            return None
+        text = emoting.said(self._reader.lang, live, emote)
+        return protocol.ENCODER.encode(protocol.Emoted(emote.member, emote.gesture, text))
 
 
 async def hello(socket: WebSocket, live: LiveTable) -> tuple[int | None, protocol.Hello]:

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from kuski.table import entries as log
 from kuski.table.table import Table
+from kuski.web.real.saying import taken_back
 from kuski.words.language import Language
 
 Sentence = Callable[[Language, Table, Any], str]
@@ -72,6 +73,10 @@ def _arranged(lang: Language, _table: Table, _entry: log.Arranged) -> str:
 
 def _started(lang: Language, table: Table, entry: log.Started) -> str:
     player = _name(table, entry.seats[entry.dealer])
+    if table.practice is not None:
+        return lang.gettext("A new game: {player} deals. A chosen deck, for practice.", player=player)
+    if entry.commitment is None:
+        return lang.gettext("A new game: {player} deals real cards.", player=player)
     return lang.gettext(
         "A new game: {player} deals. Sealed deck: {hash}", player=player, hash=entry.commitment[:16]
     )
@@ -99,15 +104,49 @@ def _asked(lang: Language, table: Table, entry: log.Asked) -> str:
 
 def _answered(lang: Language, table: Table, entry: log.Answered) -> str:
     player = _name(table, entry.member)
+    if entry.vain:
+        return lang.gettext("{player} agrees, but the cards do not allow it: play on.", player=player)
     if entry.yes:
         return lang.gettext("{player} agrees.", player=player)
     return lang.gettext("{player} does not agree.", player=player)
 
 
-def _undone(lang: Language, _table: Table, entry: log.Undone) -> str:
+def _undone(lang: Language, table: Table, entry: log.Undone) -> str:
+    if entry.by is not None:
+        return taken_back(lang, table, entry)
     if entry.commitment is not None:
         return lang.gettext("Taken back; the deck is sealed anew. {hash}", hash=entry.commitment[:16])
     return lang.gettext("Taken back.")
+
+
+def _wanted(lang: Language, table: Table, entry: log.Wanted) -> str:
+    player = _name(table, entry.member)
+    if entry.yes:
+        return lang.gettext("{player} wants another game.", player=player)
+    return lang.gettext("{player} does not want another game yet.", player=player)
+
+
+def _committed(lang: Language, table: Table, entry: log.Committed) -> str:
+    player = _name(table, entry.member)
+    return lang.gettext(
+        "{player} will add to the deck. Hash: {hash}", player=player, hash=entry.commitment[:16]
+    )
+
+
+def _revealed(lang: Language, table: Table, entry: log.Revealed) -> str:
+    player = _name(table, entry.member)
+    return lang.gettext("{player} adds to the deck: {entropy}", player=player, entropy=entry.entropy[:16])
+
+
+def corrected(lang: Language, table: Table, entry: log.Corrected) -> str:
+    """Return the sentence of a correction of points: who made it, whose, how many and why."""
+    return lang.gettext(
+        "{host} corrects the points: {player} {points}. Reason: {reason}",
+        host=_name(table, entry.by),
+        player=_name(table, entry.member),
+        points=f"{'−' if entry.points < 0 else '+'}{abs(entry.points)}",
+        reason=entry.reason,
+    )
 
 
 def _ended(lang: Language, _table: Table, entry: log.Ended) -> str:
@@ -132,5 +171,9 @@ _TELL: Final[dict[type, Sentence]] = {
     log.Asked: _asked,
     log.Answered: _answered,
     log.Undone: _undone,
+    log.Wanted: _wanted,
+    log.Corrected: corrected,
+    log.Committed: _committed,
+    log.Revealed: _revealed,
     log.Ended: _ended,
 }

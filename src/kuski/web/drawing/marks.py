@@ -6,9 +6,10 @@ are in a sprite of their own, one a language (:mod:`kuski.web.drawing.sprite`).
 """
 
 import re
+from functools import cache, lru_cache
 from typing import Final, Literal, Protocol
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from kuski.cards import Card, Suit, parse_card
 from kuski.web.drawing.route import route
@@ -24,16 +25,13 @@ Kind = Literal["done", "now", "next"]
 
 SIGNS: Final = dict(zip("♣♦♥♠", "cdhs", strict=True))
 
-_CARD: Final = Markup(
-    '<span class="{cls}"{key}{name}><svg viewBox="0 0 100 140" aria-hidden="true">'
-    '<use href="{file}#{drawing}"/></svg></span>'
-)
+_FACE: Final = Markup('<svg viewBox="0 0 100 140"><use href="{}#{}"/></svg>')
 _NAME: Final = Markup(' role="img" aria-label="{}"')
 _HIDDEN: Final = Markup(' aria-hidden="true"')
-_KEY: Final = Markup(' data-key="{}"')
+_MEMBER: Final = Markup(' data-member="{}"')
 _PLACE: Final = Markup('<span class="{}"{}>{}</span>')
 _MUG: Final = Markup(
-    '<svg class="{cls}" viewBox="0 0 44 44" width="{size}" height="{size}" aria-hidden="true">'
+    '<svg class="{cls}" viewBox="0 0 44 44" width="{size}" height="{size}"{member} aria-hidden="true">'
     '<g class="handle">'
     '<path class="edge" d="M39.5 15H42a5.5 5.5 0 0 1 5.5 5.5v3a5.5 5.5 0 0 1-5.5 5.5h-2.5"/>'
     '<path class="enamel" d="M39.5 15H42a5.5 5.5 0 0 1 5.5 5.5v3a5.5 5.5 0 0 1-5.5 5.5h-2.5"/></g>'
@@ -88,6 +86,10 @@ class Sitter(Protocol):
     def away(self) -> bool:
         """Whether nobody looks at the seat's screen."""
 
+    @property
+    def member(self) -> int | None:
+        """Its number at the table, by which a page finds the mug; or None."""
+
 
 def card(
     lang: Language,
@@ -96,6 +98,8 @@ def card(
     size: Size = "s",
     token: str = "",
     extra: str = "",
+    *,
+    named: bool = True,
 ) -> Markup:
     """Return the face of a card, named in the reader's language.
 
@@ -106,15 +110,23 @@ def card(
         size: the drawing below 100 px of width, or that from 100 px.
         token: the opaque key by which a screen follows the card while it moves.
         extra: further classes.
+        named: whether it is spoken; else it is drawn only, and the control around it must do.
     """
     shown = parse_card(face) if isinstance(face, str) else face
-    return _CARD.format(
-        cls=_classes("card", size, state, extra),
-        key=_KEY.format(token) if token else "",
-        name=_NAME.format(card_name(lang, shown)),
-        file=_asset(f"cards-{lang.code}.svg"),
-        drawing=f"{size}-{shown.rank}{SIGNS[str(shown.suit)]}",
-    )
+    name, drawing = _face(lang, shown, size, named)
+    return _card(_classes("card", size, state, extra), token, name, drawing)
+
+
+@cache
+def _face(lang: Language, card: Card, size: Size, named: bool) -> tuple[Markup, Markup]:
+    """Return what of a card does not depend on where it lies: its name, and its drawing."""
+    name = _NAME.format(card_name(lang, card)) if named else _HIDDEN
+    return name, _FACE.format(_asset(f"cards-{lang.code}.svg"), f"{size}-{card.rank}{SIGNS[str(card.suit)]}")
+
+
+def _card(cls: str, token: str, name: Markup, drawing: Markup) -> Markup:
+    key = f' data-key="{escape(token)}"' if token else ""
+    return Markup(f'<span class="{escape(cls)}"{key}{name}>{drawing}</span>')  # noqa: S704 - all is escaped
 
 
 def back(state: CardState = "", extra: str = "", token: str = "", name: str = "") -> Markup:
@@ -126,13 +138,13 @@ def back(state: CardState = "", extra: str = "", token: str = "", name: str = ""
         token: as of a card.
         name: what is spoken; without it the card is drawn only, and the text beside it must do.
     """
-    return _CARD.format(
-        cls=_classes("card back", state, extra),
-        key=_KEY.format(token) if token else "",
-        name=_NAME.format(name) if name else _HIDDEN,
-        file=_asset("back.svg"),
-        drawing="back",
-    )
+    spoken = _NAME.format(name) if name else _HIDDEN
+    return _card(_classes("card back", state, extra), token, spoken, _back())
+
+
+@cache
+def _back() -> Markup:
+    return _FACE.format(_asset("back.svg"), "back")
 
 
 def place(text: str = "", extra: str = "") -> Markup:
@@ -153,14 +165,22 @@ def mug(player: Sitter, size: int = 44, away: bool | None = None, extra: str = "
     """
     gone = player.away if away is None else away
     bot = player.bot is not None
+    cls = _classes("mug", f"seat-{player.colour}", "bot" if bot else "", "away" if gone else "", extra)
+    return _mug(cls, size, player.member, player.initial, bot)
+
+
+@lru_cache(maxsize=1024)
+def _mug(cls: str, size: int, member: int | None, initial: str, bot: bool) -> Markup:
     return _MUG.format(
-        cls=_classes("mug", f"seat-{player.colour}", "bot" if bot else "", "away" if gone else "", extra),
+        cls=cls,
         size=size,
+        member="" if member is None else _MEMBER.format(member),
         body=_SQUARE if bot else _ROUND,
-        initial=player.initial,
+        initial=initial,
     )
 
 
+@cache
 def lamp(width: int = 30, cord: int = 16, cone: int = 104, extra: str = "") -> Markup:
     """Return the lamp with its cord and the light below it.
 
@@ -185,11 +205,13 @@ def lamp(width: int = 30, cord: int = 16, cone: int = 104, extra: str = "") -> M
     )
 
 
+@cache
 def icon(name: IconName, extra: str = "") -> Markup:
     """Return an icon; it is drawn only, so what it stands for must be said beside it."""
     return _ICON.format(_classes("icon", extra), ICONS[name])
 
 
+@cache
 def suit(sign: str | Suit, lang: Language | None = None, extra: str = "") -> Markup:
     """Return the sign of a suit, as high as the text around it.
 

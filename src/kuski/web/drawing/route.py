@@ -1,6 +1,9 @@
 """The route in the header: a diamond for every stop of the game, a line between its phases."""
 
 from collections.abc import Iterable
+from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import Final
 
 from markupsafe import Markup
@@ -14,10 +17,9 @@ _ROUTE: Final = Markup(
     '<svg class="route" viewBox="0 0 {width:g} {high:g}" width="{width:g}" height="{high:g}"'
     ' aria-hidden="true">{stops}</svg>'
 )
-_STOP: Final = Markup(
-    '<path class="{state}" d="M{left:g} {middle:g}l{half:g}-{half:g} {half:g} {half:g}-{half:g} {half:g}z"/>'
-)
-_LINE: Final = Markup('<path class="gap" d="M{left:g} {middle:g}h{line:g}"/>')
+_PATH: Final = Markup('<path class="{}" d="{}"/>')
+_STOP: Final = "M{left:g} {middle:g}l{half:g}-{half:g} {half:g} {half:g}-{half:g} {half:g}z"
+_LINE: Final = "M{left:g} {middle:g}h{line:g}"
 
 
 def route(stops: Iterable[Stop], small: int = 9, large: int = 14) -> Markup:
@@ -28,17 +30,27 @@ def route(stops: Iterable[Stop], small: int = 9, large: int = 14) -> Markup:
         small: width of a stop, in px.
         large: width of the stop where the game is, and the height of the drawing.
     """
+    return _drawn(tuple(stops), small, large)
+
+
+@lru_cache(maxsize=512)
+def _drawn(stops: tuple[Stop, ...], small: int, large: int) -> Markup:
     middle = large / 2
     gap, line = GAP * small / 9, LINE * small / 9
     left = 0.0
-    drawn: list[Markup] = []
+    # Stops of a phase that are drawn alike are one path.
+    drawn: list[tuple[str, str]] = []
     for stop in stops:
         if stop.gap and drawn:
-            drawn.append(_LINE.format(left=left, middle=middle, line=line))
+            drawn.append(("gap", _LINE.format(left=left, middle=middle, line=line)))
             left += line + gap
         wide = large if stop.state == "now" else small
         # The outline of a stop to come is drawn on its edge, so it keeps half a line inside.
         inset = 1 if stop.state == "next" else 0
-        drawn.append(_STOP.format(state=stop.state, left=left + inset, middle=middle, half=wide / 2 - inset))
+        drawn.append((stop.state, _STOP.format(left=left + inset, middle=middle, half=wide / 2 - inset)))
         left += wide + gap
-    return _ROUTE.format(width=max(left - gap, 0), high=large, stops=Markup("").join(drawn))
+    paths = Markup("").join(
+        _PATH.format(state, "".join(path for _, path in alike))
+        for state, alike in groupby(drawn, key=itemgetter(0))
+    )
+    return _ROUTE.format(width=max(left - gap, 0), high=large, stops=paths)

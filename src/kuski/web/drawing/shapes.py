@@ -159,6 +159,7 @@ IconName = Literal[
     "wheel",
     "pack",
     "globe",
+    "smile",
 ]
 ICONS: Final[dict[IconName, str]] = {
     "menu": "M4 7h16M4 12h16M4 17h10",
@@ -180,4 +181,5 @@ ICONS: Final[dict[IconName, str]] = {
     ),
     "pack": "M8 7.5h11.5v13H8zM5 17V4h10.5",
     "globe": "M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0M3 12h18M12 3c3 3 4 6 4 9s-1 6-4 9c-3-3-4-6-4-9s1-6 4-9",
+    "smile": "M3.5 12a8.5 8.5 0 1 0 17 0 8.5 8.5 0 1 0-17 0M8 14.2c1.8 3 6.2 3 8 0M9 9.4v.2M15 9.4v.2",
 }

@@ -5,8 +5,11 @@ what is used so, but custom properties and ``currentColor`` do: every colour is 
 are for cards below 100 px of width, ``l-`` from there.
 """
 
+from collections import Counter
 from functools import cache
+from itertools import product
 from math import cos, pi, sin
+from string import digits
 from typing import Final
 
 from kuski.cards import RANK_TEXTS, Rank
@@ -21,6 +24,7 @@ PAPER: Final = (
     '<rect id="p" x=".5" y=".5" width="99" height="139" rx="9" fill="var(--paper)" stroke="var(--edge)"/>'
 )
 COURTS: Final = ("J", "Q", "K")
+_USE: Final = len('<use href="#i0"/>')
 # How far the star stands above or below the middle of the ace, small and large.
 STARS: Final = {"s": (2, 3), "h": (-2.5, -3), "d": (0, 0), "c": (-3, -4)}
 # Where the fox, the swan and the bear stand: y and scale, small and large.
@@ -31,24 +35,28 @@ TOP, BOTTOM = 25, 115
 QUARTERS: Final = (25, 55, 85, 115)
 
 
-def _sides(*heights: float) -> tuple[tuple[float, float], ...]:
+Row = tuple[tuple[float, float], ...]
+"""Pips that stand so in several numbers."""
+
+
+def _sides(*heights: float) -> Row:
     return tuple((x, y) for y in heights for x in (LEFT, RIGHT))
 
 
-def _middle(*heights: float) -> tuple[tuple[float, float], ...]:
+def _middle(*heights: float) -> Row:
     return tuple((MIDDLE, y) for y in heights)
 
 
-PIPS: Final = {
-    "2": _middle(TOP, BOTTOM),
-    "3": _middle(TOP, 70, BOTTOM),
-    "4": _sides(TOP, BOTTOM),
-    "5": _sides(TOP, BOTTOM) + _middle(70),
-    "6": _sides(TOP, 70, BOTTOM),
-    "7": _sides(TOP, 70, BOTTOM) + _middle(48),
-    "8": _sides(TOP, 70, BOTTOM) + _middle(48, 92),
-    "9": _sides(*QUARTERS) + _middle(70),
-    "10": _sides(*QUARTERS) + _middle(40, 100),
+PIPS: Final[dict[str, tuple[Row, ...]]] = {
+    "2": (_middle(TOP, BOTTOM),),
+    "3": (_middle(TOP, BOTTOM), _middle(70)),
+    "4": (_sides(TOP, BOTTOM),),
+    "5": (_sides(TOP, BOTTOM), _middle(70)),
+    "6": (_sides(TOP, BOTTOM), _sides(70)),
+    "7": (_sides(TOP, BOTTOM), _sides(70), _middle(48)),
+    "8": (_sides(TOP, BOTTOM), _sides(70), _middle(48), _middle(92)),
+    "9": (_sides(*QUARTERS), _middle(70)),
+    "10": (_sides(*QUARTERS), _middle(40, 100)),
 }
 """Where the pips of a number stand on the large drawing."""
 
@@ -75,12 +83,26 @@ def sprite(letters: Letters) -> str:
     parts.append(f'<path id="t" d="{_star(5)}" fill="var(--paper)"/>')
     parts.append(_belt())
     parts += [_corner(rank, shown.get(rank, rank)) for rank in RANK_TEXTS]
+    faces = {}
     for suit in SUITS:
         for rank in RANK_TEXTS:
-            ink = f'color="var(--{suit})" fill="currentColor"'
-            parts.append(f'<g id="s-{rank}{suit}" {ink}>{_small(rank, suit, shown.get(rank, rank))}</g>')
-            parts.append(f'<g id="l-{rank}{suit}" {ink}>{_large(rank, suit)}</g>')
+            faces[f"s-{rank}{suit}"] = _small(rank, suit, shown.get(rank, rank))
+            faces[f"l-{rank}{suit}"] = _large(rank, suit)
+    parts += _shared(faces)
+    parts += [
+        f'<g id="{name}" color="var(--{name[-1]})">{"".join(pieces)}</g>' for name, pieces in faces.items()
+    ]
     return _file(parts)
+
+
+def _shared(faces: dict[str, list[str]]) -> list[str]:
+    """Take out of the faces what several have, and return it; each then uses it by a short name."""
+    counted = Counter(piece for pieces in faces.values() for piece in pieces if len(piece) > _USE)
+    several = [piece for piece, count in counted.items() if count > 1]
+    names = dict(zip(several, map("".join, product("abfijklnorwxyz", digits)), strict=False))
+    for face, pieces in faces.items():
+        faces[face] = [f'<use href="#{names[piece]}"/>' if piece in names else piece for piece in pieces]
+    return [f'<g id="{name}">{piece}</g>' for piece, name in names.items()]
 
 
 def back_file() -> str:
@@ -103,7 +125,7 @@ def _suit(suit: str) -> str:
     """The suit in its box, and the pip of the large drawing upright and upside down."""
     pip = 19.5 / 32
     return (
-        f'<path id="{suit}" d="{SUITS[suit]}"/>'
+        f'<path id="{suit}" d="{SUITS[suit]}" fill="currentColor"/>'
         f'<use id="{suit}u" href="#{suit}" transform="scale({_n(pip)})"/>'
         f'<use id="{suit}v" href="#{suit}" transform="scale({_n(-pip)})"/>'
     )
@@ -114,7 +136,7 @@ def _emblem(court: str) -> str:
 
 
 def _piece(part: Part) -> str:
-    paint = {"p": ' fill="var(--paper)"', "g": ' fill="var(--gold)"', "i": ""}.get(
+    paint = {"p": ' fill="var(--paper)"', "g": ' fill="var(--gold)"', "i": ' fill="currentColor"'}.get(
         part[0], ' fill="none" stroke="currentColor" stroke-width="2.4"'
     )
     if len(part) == 2:
@@ -129,59 +151,61 @@ def _belt() -> str:
         for k in (0, 1)
     ]
     return (
-        '<g id="m"><rect x="27" y="9" width="46" height="122" rx="4"/>'
+        '<g id="m"><rect x="27" y="9" width="46" height="122" rx="4" fill="currentColor"/>'
         f'<path d="{gems[0]}" fill="var(--gold)"/><path d="{gems[1]}" fill="var(--paper)"/></g>'
     )
 
 
 def _corner(rank: str, letter: str) -> str:
-    """The glyph of a rank where the small drawing has it (``g``), and the large (``G``)."""
-    path = GLYPHS[letter][0]
+    """The glyph of a rank (``q``), and where the large drawing has it (``G``)."""
     pen = 'fill="none" stroke="currentColor" stroke-width="4.6" stroke-linejoin="round"'
-    wide, high = 40 / 26.6, 24 / 26.6
+    high = 24 / 26.6
     narrow = high * 0.8 if rank == "10" else high
     left = 5.5 if rank == "10" else 7
-    small = f"translate({_n(8 + 2.3 * wide)} {_n(9 + 2.3 * wide)})scale({_n(wide)})"
-    large = f"translate({_n(left + 2.3 * narrow)} {_n(8 + 2.3 * high)})scale({_n(narrow)} {_n(high)})"
-    return "".join(
-        f'<path id="{name}{rank}" d="{path}" {pen} transform="{where}"/>'
-        for name, where in (("g", small), ("G", large))
-    )
+    where = f"translate({_n(left + 2.3 * narrow)} {_n(8 + 2.3 * high)})scale({_n(narrow)} {_n(high)})"
+    glyph = f'<path id="q{rank}" d="{GLYPHS[letter][0]}" {pen}/>'
+    return glyph + f'<use id="G{rank}" href="#q{rank}" transform="{where}"/>'
 
 
-def _small(rank: str, suit: str, letter: str) -> str:
-    ink = (GLYPHS[letter][1] + 4.6) * 40 / 26.6
-    corner = f'<use href="#p"/><use href="#g{rank}"/>' + _use(
-        suit, min(24, 8 + max(ink, 26) / 2), 66, 27 / 32
-    )
+def _small(rank: str, suit: str, letter: str) -> list[str]:
+    wide = 40 / 26.6
+    ink = (GLYPHS[letter][1] + 4.6) * wide
+    index = _use(suit, min(24, 8 + max(ink, 26) / 2), 66, 27 / 32)
+    corner = ['<use href="#p"/>' + _use(f"q{rank}", 8 + 2.3 * wide, 9 + 2.3 * wide, wide)]
     if rank in COURTS:
         y, scale = SMALL[rank]
-        return f'{corner}<rect x="45" y="74" width="49" height="59" rx="5"/>' + _use(
-            f"e{rank}", 69.5, y, scale
-        )
+        board = '<rect x="45" y="74" width="49" height="59" rx="5" fill="currentColor"/>'
+        return [*corner, index, board + _use(f"e{rank}", 69.5, y, scale)]
     if rank == "A":
-        return corner + _use(suit, 68, 103, 52 / 32) + _use("t", 68, 103 + STARS[suit][0])
-    return corner + _use(suit, 69, 105, 48 / 32)
+        return [*corner, index, _use(suit, 68, 103, 52 / 32) + _use("t", 68, 103 + STARS[suit][0])]
+    return [*corner, index + _use(suit, 69, 105, 48 / 32)]
 
 
-def _large(rank: str, suit: str) -> str:
-    index = f'<use href="#G{rank}"/>' + _use(suit, 15.4, 43.5, 15.5 / 32)
+def _large(rank: str, suit: str) -> list[str]:
+    """What a rank has in every suit, what a suit has in every rank, and the pips."""
+    letters = f'<use href="#G{rank}"/>'
     below = ""
     if rank in COURTS:
         y, scale = LARGE[rank]
         below = '<use href="#m"/>'
-        index += _use(f"e{rank}", 50.5 if rank == "Q" else 50, y, scale)
-    half = f"h{rank}{suit}"
-    corners = (
-        f'<use href="#p"/>{below}<g id="{half}">{index}</g>'
-        f'<use href="#{half}" transform="rotate(180 50 70)"/>'
-    )
+        letters += _use(f"e{rank}", 50.5 if rank == "Q" else 50, y, scale)
+    signs = _use(suit, 15.4, 43.5, 15.5 / 32)
+    corners = ['<use href="#p"/>' + below + _twice(letters), _twice(signs)]
     if rank in COURTS:
         return corners
     if rank == "A":
         star = _use("t", 50, 70 + STARS[suit][1], 1 if suit == "c" else 1.2)
-        return corners + _use(suit, 50, 70, 62 / 32) + star
-    return corners + "".join(_use(suit + ("v" if y > 70 else "u"), x, y) for x, y in PIPS[rank])
+        return [*corners, _use(suit, 50, 70, 62 / 32) + star]
+    return corners + ["".join(_pip(suit, x, y) for x, y in row) for row in PIPS[rank]]
+
+
+def _pip(suit: str, x: float, y: float) -> str:
+    return _use(suit + ("v" if y > 70 else "u"), x, y)
+
+
+def _twice(drawn: str) -> str:
+    """What stands at the top, and upside down at the bottom."""
+    return f'{drawn}<g transform="rotate(180 50 70)">{drawn}</g>'
 
 
 def _use(what: str, x: float, y: float, scale: float = 1) -> str:

@@ -28,12 +28,12 @@ _STEP: Final = Markup(
     '<button type="button" class="round step {cls}" data-step="{by}" data-for="{field}" aria-label="{label}">'
     "{icon}</button>"
 )
-_OPTION: Final = Markup('<option value="{points}"{cls}>{points}</option>')
+_OPTION: Final = Markup("<option{cls}>{points}</option>")
 _CHIPS: Final = Markup('<div class="chips">{chips}</div>')
 _CHIP: Final = Markup(
     '<button type="button" class="chip c{place}" data-set="{points}" data-for="{field}">{points}</button>'
 )
-_SAY: Final = Markup('<button class="primary say" name="action" value="{verb} {{amount}}">{labels}</button>')
+_SAY: Final = Markup('<button class="primary say" name="{name}" value="{verb} {{amount}}">{labels}</button>')
 _SCRIPTED: Final = Markup('<span class="{cls}" data-fill="{field}" data-text="{text}">{shown}</span>')
 _LABEL: Final = Markup('<span class="{cls}">{shown}</span>')
 
@@ -90,16 +90,16 @@ def stepper(lang: Language, points: Sequence[int], label: str) -> Markup:
     )
 
 
-def say(verb: str, points: Sequence[int], saying: Saying) -> Markup:
-    """Return the button that sends the amount as ``bid 70`` or ``contract 120``."""
+def say(verb: str, points: Sequence[int], saying: Saying, name: str = "action") -> Markup:
+    """Return the button that sends the amount as ``bid 70`` or ``contract 120``, in a field of that name."""
     first = saying.any.replace("{amount}", str(points[0]))
     low = first if saying.low is None else saying.low
     if len(points) == 1:
-        return _SAY.format(verb=verb, labels=low)
+        return _SAY.format(name=name, verb=verb, labels=low)
     labels = _SCRIPTED.format(cls="any", field=FIELD, text=saying.any, shown=first)
     if saying.low is not None:
         labels += _LABEL.format(cls="low", shown=saying.low)
-    return _SAY.format(verb=verb, labels=labels + _LABEL.format(cls="plain", shown=saying.plain))
+    return _SAY.format(name=name, verb=verb, labels=labels + _LABEL.format(cls="plain", shown=saying.plain))
 
 
 def _step(cls: str, by: int, label: str, icon: Markup) -> Markup:

@@ -70,7 +70,9 @@ def _parting(scene: Scene, lang: Language) -> Part:
     hand = own_hand(scene)
     verb = "discard" if discarding else "hand"
     free = [card for card in hand if f"{verb} {card}" in view.legal]
-    chosen = Markup("").join(_SET.format(place=n, card=marks.card(lang, card)) for n, card in enumerate(free))
+    chosen = Markup("").join(
+        _SET.format(place=n, card=marks.card(lang, card, named=False)) for n, card in enumerate(free)
+    )
     places = Markup("").join(marks.place() for _ in range(count))
     return Part(
         "swap",
@@ -93,7 +95,7 @@ def _form(
             return _BANNED.format(
                 action=f"{verb} {card}", card=marks.card(lang, card, state="dim", token=token)
             )
-        return _LABEL.format(place=place[card], card=marks.card(lang, card, state="lit", token=token))
+        return _LABEL.format(place=place[card], card=marks.card(lang, card, token=token))
 
     picks = Markup("").join(
         _PICK.format(place=n, action=f"{verb} {card}", name=words.card_name(lang, card))

@@ -16,6 +16,7 @@ from kuski.huutopussi.events import (
     TrickTaken,
 )
 from kuski.huutopussi.state import DealResult
+from kuski.web.about import concerned
 from kuski.web.drawing import marks
 from kuski.web.scene import Line, Scene
 from kuski.words import huutopussi as words
@@ -31,7 +32,9 @@ def log(scene: Scene, lang: Language) -> list[Line]:
     lines: list[Line] = []
     results = _results(scene, events)
     for _, group in groupby(shown, key=_alike):
-        lines += _lines(scene, lang, [*group], results)
+        alike = [*group]
+        about = concerned(*alike)
+        lines += (line._replace(about=about) for line in _lines(scene, lang, alike, results))
     return lines
 
 

@@ -15,7 +15,8 @@ from kuski.web.scene import Scene
 from kuski.words import huutopussi as words
 from kuski.words.language import Language
 
-_TRICK: Final = Markup('<ol class="trick {cls} n{count}" role="list">{cards}</ol>')
+_TRICK: Final = Markup('<ol class="trick {cls} n{count}" role="list"{took}>{cards}</ol>')
+_TOOK: Final = Markup(' data-took="{}"')
 _PLAYED: Final = Markup('<li class="played i{place}{cls}">{card}<span class="whose">{whose}</span></li>')
 _PLAY: Final = Markup('<button class="tap" name="action" value="{action}">{card}</button>')
 _BARRED: Final = Markup(
@@ -80,7 +81,7 @@ def _running(scene: Scene, lang: Language) -> Markup:
         cards += _PLAYED.format(
             place=len(trick), cls=" next", card=marks.place(), whose=_whose(scene, lang, seat)
         )
-    return _TRICK.format(cls="running", count=count, cards=cards)
+    return _TRICK.format(cls="running", count=count, cards=cards, took="")
 
 
 def _last(scene: Scene, lang: Language) -> Markup:
@@ -97,7 +98,7 @@ def _last(scene: Scene, lang: Language) -> Markup:
         )
         for place, card in enumerate(now.last_trick)
     )
-    return _TRICK.format(cls="last", count=count, cards=cards)
+    return _TRICK.format(cls="last", count=count, cards=cards, took=_TOOK.format(now.leader))
 
 
 def _best(scene: Scene, trick: tuple[Card, ...]) -> int:

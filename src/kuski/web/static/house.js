@@ -3,8 +3,14 @@
 (() => {
   "use strict";
 
-  const merge = (text) => window.Kuski.merge(text);
-  const able = () => Boolean(window.Kuski && window.Kuski.merge && window.fetch);
+  const merge = (text) => {
+    const page = window.Kuski.parsed(text);
+    const next = page.querySelector("main"), now = document.querySelector("main");
+    if (!next || !now) return;
+    document.title = page.title || document.title;
+    Idiomorph.morph(now, next, { morphStyle: "outerHTML", ignoreActiveValue: true });
+  };
+  const able = () => Boolean(window.Kuski && window.fetch);
   let running = null;
 
   // Fetches a page of ours and merges it; the address bar shows what a plain visit would show.

@@ -1,58 +1,35 @@
 // What a page of Kuski does beside what its forms do by themselves: it keeps a socket open, merges each new
-// screen into the one that stands, lets cards travel from where they were, and sends an answer once.
+// screen into the one that stands, and sends an answer once. It tells other scripts of new screens and refusals.
 "use strict";
 (() => {
   const rules = { createHTML: (html) => html };
   const policy = window.trustedTypes?.createPolicy("kuski", rules) ?? rules;
   const parsed = (html) => new DOMParser().parseFromString(policy.createHTML(html), "text/html");
-  const calm = matchMedia("(prefers-reduced-motion: reduce)");
-  const live = document.getElementById("live");
-  const toast = document.getElementById("toast");
-  const offline = document.getElementById("offline");
+  const find = (selector) => document.querySelector(selector);
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const live = find("#live"), toast = find("#toast"), offline = find("#offline");
+  const spread = (name, detail) => dispatchEvent(new CustomEvent(`kuski:${name}`, { detail }));
 
   // --- Merging
 
   // A form that its owner has begun to fill in stays as it is until another question is asked.
   const begun = (now, next) =>
-    now instanceof HTMLFormElement && now.hasAttribute("data-act") && now.dataset.begun &&
-    next instanceof HTMLFormElement && now.elements.turn?.value === next.elements?.turn?.value;
-
-  const places = (root) => new Map(
-    [...root.querySelectorAll("[data-key]")].map((card) => [card.dataset.key, card.getBoundingClientRect()]),
-  );
-
-  const travel = (root, before) => {
-    if (calm.matches || !before.size) return;
-    for (const card of root.querySelectorAll("[data-key]")) {
-      const old = before.get(card.dataset.key);
-      const now = card.getBoundingClientRect();
-      if (!old) {
-        card.classList.add("turning");
-        card.addEventListener("animationend", () => card.classList.remove("turning"), { once: true });
-      } else if (now.width && (Math.abs(old.left - now.left) > 2 || Math.abs(old.top - now.top) > 2)) {
-        const shift = `translate(${old.left - now.left}px, ${old.top - now.top}px) scale(${old.width / now.width})`;
-        card.animate(
-          { transformOrigin: ["0 0", "0 0"], transform: [shift, "none"] },
-          { duration: 280, easing: "cubic-bezier(.2,.8,.2,1)" },
-        );
-      }
-    }
-  };
+    now.matches?.("form:is([data-act], [data-kept])") && now.dataset.begun &&
+    next.matches?.("form") && now.elements.turn?.value === next.elements.turn?.value;
 
   // A tap meant for the question before must not answer the next one.
   let turn = null, since = 0;
   const hurried = () => performance.now() - since < 350;
   const noteTurn = () => {
-    const next = document.querySelector("form[data-act] [name=turn]")?.value ?? null;
+    const next = find("form[data-act] [name=turn]")?.value ?? null;
     if (next !== turn) since = performance.now();
     turn = next;
   };
 
-  const mergeInto = (root, children) => {
-    const before = places(root);
-    Idiomorph.morph(root, children, {
+  const merge = (children) => {
+    Idiomorph.morph(live, children, {
       morphStyle: "innerHTML",
-      ignoreActiveValue: document.activeElement?.matches("input, select") ?? false,
+      ignoreActiveValue: document.activeElement?.matches("input, select"),
       callbacks: {
         beforeNodeMorphed: (now, next) => {
           if (begun(now, next)) return false;
@@ -61,18 +38,25 @@
         },
       },
     });
-    for (const form of root.querySelectorAll("form[data-limit]")) count(form);
-    for (const field of root.querySelectorAll("[data-fill]")) fill(field);
+    all("form[data-limit]").forEach(count);
+    all("[data-fill]").forEach(fill);
     noteTurn();
-    travel(root, before);
   };
 
-  const mergePage = (html) => {
-    const page = parsed(html);
-    const next = page.querySelector("main"), now = document.querySelector("main");
-    if (!next || !now) return;
-    document.title = page.title || document.title;
-    Idiomorph.morph(now, next, { morphStyle: "outerHTML", ignoreActiveValue: true });
+  // What has happened since the last screen, as the new one says: version, word, and whom it is about.
+  let seen = -1;
+  const news = () => {
+    const cues = (find("#live > main")?.dataset.cues ?? "").split(" ").map((cue) => cue.split(":"));
+    const fresh = cues.filter(([version]) => version > seen);
+    seen = Math.max(seen, ...fresh.map(([version]) => version));
+    return fresh;
+  };
+  const show = ({ seconds }, children) => {
+    const before = window.Kuski.look?.();
+    merge(children);
+    const cues = news();
+    if (before) window.Kuski.move(before, cues);
+    spread("screen", { cues, seconds });
   };
 
   // --- Telling
@@ -84,17 +68,13 @@
     if (sentence) fading = setTimeout(() => { toast.textContent = ""; }, 4000);
   };
   if (toast?.textContent) tell(toast.textContent);
-  const shake = (button) => {
-    if (!button?.isConnected) return;
-    button.classList.add("shake");
-    setTimeout(() => button.classList.remove("shake"), 400);
-  };
+  const busy = (button, on) => button?.classList.toggle("sending", on);
 
   // --- The socket
 
   // The answer on its way. It is said again after a break, with the same number, until the table has heard it.
   let pending = null;
-  let socket = null, wait = 500, timer = 0, silence = 0, doubt = 0, heard = 0, version = -1, over = false;
+  let socket = null, wait = 500, timer = 0, silence = 0, doubt = 0, heard = 0, over = false;
 
   // A connection may be dead and not know it: one that owes us a word for so long is given up.
   const expect = () => {
@@ -103,7 +83,7 @@
   };
   const settle = () => {
     clearTimeout(doubt);
-    pending?.button?.classList.remove("sending");
+    busy(pending?.button, false);
     pending = null;
   };
   const say = () => {
@@ -112,19 +92,46 @@
     expect();
   };
 
+  // A screen comes as what has changed: new text, and which of the pieces that are known come again. Known are
+  // those of the last screen, of some before it, and of the new text so far. The outcome is the whole screen.
+  let known = [];
+  const renewed = (changes) => {
+    const pool = [...known];
+    const pieces = changes.flatMap((change) => {
+      if (typeof change !== "string") return pool.slice(...change);
+      const text = change.replace(/["`]/g, (mark) => (mark === "`" ? '"' : "`"));
+      const told = text.split(/(?= class=|<svg|<\/svg)/);
+      pool.push(...told);
+      return told;
+    });
+    const here = new Set(pieces);
+    known = [...pieces, ...known.filter((piece) => !here.has(piece))].slice(0, 500);
+    return pieces.join("");
+  };
+
+  // On a device that goes from hand to hand nothing of one hand stays, nor grows into another: not here, and not
+  // in a page that is kept for coming back to.
+  const whose = (root) => root.querySelector("[data-whose]")?.dataset.whose;
+  const empty = () => {
+    for (const root of [live, find("#sky")]) root?.replaceChildren();
+    tell("");
+  };
+  addEventListener("pagehide", () => { if (whose(document)) document.body.replaceChildren(); });
+  addEventListener("pageshow", () => { if (!document.body.firstElementChild) location.reload(); });
+
   const hear = (message) => {
-    if (message.type === "page") {
-      if (message.version < version) return;
-      version = message.version;
-      mergeInto(live, parsed(message.html).body.childNodes);
-    } else if (message.type === "ack") {
-      if (pending?.message.turn === message.turn) settle();
-      tell("");
-    } else if (message.type === "refused") {
-      const button = pending?.button;
-      if (message.turn === undefined || pending?.message.turn === message.turn) settle();
-      tell(message.message);
-      shake(button);
+    const { type, turn: number } = message, button = pending?.button;
+    if (type === "page") {
+      if (message.fresh) known = [];
+      const next = parsed(renewed(message.html)).body;
+      if (whose(next) !== whose(live)) empty();
+      show(message, next.childNodes);
+    } else if (type === "emote") {
+      spread(type, message);
+    } else if (type === "ack" || type === "refused") {
+      if (pending?.message.turn === number || (type === "refused" && number === undefined)) settle();
+      tell(message.message ?? "");
+      if (type === "refused") spread(type, button);
     }
   };
 
@@ -142,8 +149,7 @@
   const connect = () => {
     clearTimeout(timer);
     if (over || !live || socket) return;
-    const address = new URL(live.dataset.socket, location.href);
-    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    const address = new URL(live.dataset.socket, location.href.replace(/^http/, "ws"));
     const mine = socket = new WebSocket(address, "kuski.html.v1");
     heard = Date.now();
     expect();
@@ -152,7 +158,7 @@
       clearTimeout(doubt);
       clearTimeout(silence);
       wait = 500;
-      version = -1;
+      known = [];
       silence = 0;
       offline.hidden = true;
       say();
@@ -169,7 +175,7 @@
     };
   };
   const hurry = () => {
-    if (document.visibilityState !== "visible") return;
+    if (document.hidden) return;
     wait = 500;
     // A phone that slept has perhaps slept through the end of its connection.
     if (Date.now() - heard > 15000) lose();
@@ -179,68 +185,66 @@
   // --- Forms
 
   const actionsOf = (fields) => {
-    const amount = String(fields.get("amount") ?? "").trim();
+    const amount = (fields.get("amount") ?? "").trim();
     const texts = [];
     for (const [name, value] of fields) {
-      if (name === "action" && value) texts.push(String(value).replaceAll("{amount}", amount));
-      else if (name.startsWith("give@") && Number(value) > 0) texts.push(`give ${Number(value)} to ${name.slice(4)}`);
+      if (name === "action" && value) texts.push(value.replaceAll("{amount}", amount));
+      else if (name.startsWith("give@") && value > 0) texts.push(`give ${+value} to ${name.slice(4)}`);
     }
     return texts;
   };
 
   const answer = (form, button) => {
-    if (form.dataset.left > 0) return shake(button);
+    if (form.dataset.left > 0) return spread("refused", button);
     const fields = new FormData(form, button);
-    const number = Number(fields.get("turn"));
+    const number = +fields.get("turn");
     const actions = actionsOf(fields);
     if (!actions.length || hurried() || pending?.message.turn === number) return;
-    button?.classList.add("sending");
+    busy(button, true);
     pending = { message: { type: "act", turn: number, actions }, button };
     say();
   };
 
+  // What a page says that came because something was refused.
+  const sentenceOf = (html) => {
+    const page = parsed(html);
+    return page.getElementById("toast")?.textContent || page.querySelector("h1")?.textContent || "";
+  };
+
   const ask = async (form, button) => {
+    if (form.closest(".curtain") && hurried()) return;
     if (form.dataset.confirm && !confirm(form.dataset.confirm)) return;
-    const body = new URLSearchParams(new FormData(form, button));
-    button?.classList.add("sending");
+    const body = new URLSearchParams(new FormData(form, button)), { hash } = location;
+    busy(button, true);
     try {
       const answered = await fetch(form.action, { method: "POST", body });
-      const page = parsed(await answered.text());
-      const refused = page.getElementById("toast")?.textContent ?? "";
-      if (!answered.ok) tell(refused || page.querySelector("h1")?.textContent || "");
-      else if (!new URL(answered.url).pathname.startsWith("/t/")) location.assign(answered.url);
-      else if (!live) location.reload();
-      if (location.hash) location.hash = "#table";
+      tell(answered.ok ? "" : sentenceOf(await answered.text()));
+      if (answered.ok && !new URL(answered.url).pathname.startsWith("/t/")) location.assign(answered.url);
+      else if (answered.ok && !live) location.reload();
+      if (answered.ok && hash && location.hash === hash) location.hash = "#table";
     } catch {
       tell(offline.textContent);
       lose();
     } finally {
-      button?.classList.remove("sending");
+      busy(button, false);
     }
   };
 
-  document.addEventListener("submit", (event) => {
+  addEventListener("submit", (event) => {
     const form = event.target, button = event.submitter;
-    if (form.hasAttribute("data-act") && live) {
-      event.preventDefault();
-      answer(form, button);
-    } else if (form.hasAttribute("data-do") && live) {
-      event.preventDefault();
-      ask(form, button);
-    } else if (form.dataset.confirm && !confirm(form.dataset.confirm)) {
-      event.preventDefault();
-    }
+    const act = form.matches("[data-act]"), ours = live && (act || form.matches("[data-do]"));
+    if (ours || (form.dataset.confirm && !confirm(form.dataset.confirm))) event.preventDefault();
+    if (ours) (act ? answer : ask)(form, button);
   });
 
   // --- Choosing amounts
 
-  const fieldOf = (button) => document.getElementById(button.dataset.for);
   const total = (form) => {
     let sum = 0;
-    for (const field of form.elements) if (field.name?.startsWith("give@")) sum += Number(field.value) || 0;
+    for (const field of form.elements) if (field.name?.startsWith("give@")) sum += +field.value || 0;
     return sum;
   };
-  const count = (form) => { form.dataset.left = Math.max(Number(form.dataset.limit) - total(form), 0); };
+  const count = (form) => { form.dataset.left = Math.max(form.dataset.limit - total(form), 0); };
   const fill = (label) => {
     const field = document.getElementById(label.dataset.fill);
     if (field) label.textContent = label.dataset.text.replace("{amount}", field.value);
@@ -248,32 +252,32 @@
   const changed = (field) => {
     if (field.form) field.form.dataset.begun = "yes";
     if (field.form?.dataset.limit) count(field.form);
-    for (const label of document.querySelectorAll(`[data-fill="${CSS.escape(field.id)}"]`)) fill(label);
+    all(`[data-fill="${CSS.escape(field.id)}"]`).forEach(fill);
   };
   const step = (field, by) => {
-    if (field instanceof HTMLSelectElement) {
+    if (field.options) {
       field.selectedIndex = Math.min(Math.max(field.selectedIndex + by, 0), field.options.length - 1);
     } else {
-      field.value = Number(field.value) + by;
+      field.value = +field.value + by;
     }
   };
 
-  document.addEventListener("click", (event) => {
+  addEventListener("click", (event) => {
     const button = event.target.closest?.("[data-step], [data-set]");
-    const field = button && fieldOf(button);
+    const field = button && document.getElementById(button.dataset.for);
     if (!field) return;
-    const by = Number(button.dataset.step);
+    const by = +button.dataset.step;
     if (button.dataset.set !== undefined) field.value = button.dataset.set;
     else if (!(by > 0 && field.form?.dataset.left === "0")) step(field, by);
     changed(field);
   });
-  document.addEventListener("change", (event) => {
+  addEventListener("change", (event) => {
     const field = event.target;
-    if (!(field.form instanceof HTMLFormElement)) return;
-    const limit = Number(field.form.dataset.limit);
+    if (!field.form) return;
+    const { limit } = field.form.dataset;
     if (limit && field.name.startsWith("give@")) {
-      const rest = limit - (total(field.form) - Number(field.value));
-      if (Number(field.value) > rest) field.value = String(Math.max(rest, 0));
+      const rest = limit - (total(field.form) - field.value);
+      if (field.value > rest) field.value = Math.max(rest, 0);
     }
     changed(field);
   });
@@ -281,38 +285,39 @@
   // --- Keys
 
   // What may be pressed, as it is read: cards on the table, answers, people, the hand.
-  const answers = () => [...document.querySelectorAll(
+  const answers = () => all(
     "form[data-act] :is(button:not([type=button]), [type=checkbox]), form[data-limit] [data-step='1']",
-  )].filter((button) => button.getClientRects().length);
-  const press = (selector) => document.querySelector(selector)?.click();
-  document.addEventListener("keydown", (event) => {
+  ).filter((button) => button.getClientRects().length);
+  addEventListener("keydown", (event) => {
     const { key } = event;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (key === "Escape" && location.hash) location.hash = "#table";
     if (event.target.closest?.("input:not([type=checkbox]), select, textarea")) return;
     if (key.startsWith("Arrow")) {
-      const row = answers();
-      const place = row.indexOf(document.activeElement);
-      const by = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1;
+      const now = document.activeElement, mine = answers();
+      const picker = now.closest(".picker") ?? (mine.length ? null : find("#answers .picker"));
+      const row = picker ? [...picker.querySelectorAll(".key")] : mine;
+      const place = row.indexOf(now);
+      const far = picker && /Up|Down/.test(key) ? 7 : 1;
+      const by = key === "ArrowRight" || key === "ArrowDown" ? far : -far;
       if (row.length && (place >= 0 || /Left|Right/.test(key))) {
         row.at(((place < 0 && by < 0 ? 0 : place) + by) % row.length).focus();
         event.preventDefault();
       }
     } else if (/^[1-9]$/.test(key)) {
       answers()[key - 1]?.click();
-    } else if (key.toLowerCase() === "p") {
-      press("button[name=action][value=pass]");
-    } else if (key.toLowerCase() === "l") {
-      press("#log-button");
+    } else if (/^[pl]$/i.test(key)) {
+      find(/p/i.test(key) ? "button[name=action][value=pass]" : "#log-button")?.click();
     }
   });
 
   // --- Beginning
 
-  window.Kuski = { merge: mergePage };
-  for (const form of document.querySelectorAll("form[data-limit]")) count(form);
+  window.Kuski = { ...window.Kuski, parsed, refuse: (html) => tell(sentenceOf(html)) };
+  all("form[data-limit]").forEach(count);
   if (live) {
     noteTurn();
+    news();
     since = 0;
     connect();
     document.addEventListener("visibilitychange", hurry);
