@@ -314,7 +314,8 @@ async def test_old_tables_are_deleted_and_young_ones_kept(tmp_path):
         old = await hall.open("bus", {"preset": "bussikuski"}, FAST)
         moment[0] += 40 * 86400
         young = await hall.open("bus", {"preset": "bussikuski"}, FAST)
-        assert await store.sweep(moment[0] - hall.keep_days * 86400) == 1
+        # The hall does the same at its start, and may have been sooner.
+        await store.sweep(moment[0] - hall.keep_days * 86400)
         assert await store.find(young.table.code) is not None
         assert await store.find(old.table.code) is None
 

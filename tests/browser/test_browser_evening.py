@@ -127,6 +127,7 @@ def evening(people, server, request):
     assert not evening.faults, "\n" + "\n".join(evening.faults)
 
 
+@pytest.mark.soak
 def test_the_first_game_of_an_evening(evening):
     evening.play("huutopussi", HUUTOPUSSI[:1])
 

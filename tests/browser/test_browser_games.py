@@ -3,6 +3,7 @@
 import io
 import re
 
+import pytest
 import segno
 from click.testing import CliRunner
 
@@ -126,6 +127,7 @@ def one_deal(page):
     page.locator("#option-deals .changed").wait_for()
 
 
+@pytest.mark.soak
 def test_huutopussi_for_three(people, server, tmp_path):
     host, guest = phones = [people.phone("fi-FI"), people.phone("de-DE")]
     open_table(host, "huutopussi", "Aino", one_deal)

@@ -47,7 +47,7 @@ def browser_of(connection: HTTPConnection) -> str:
 def csrf_token(connection: HTTPConnection) -> str:
     """Return the token that this browser's forms carry."""
     key: bytes = connection.app.state.key
-    return hmac.new(key, b"form " + browser_of(connection).encode(), hashlib.sha256).hexdigest()[:32]
+    return hmac.new(key, b"form " + browser_of(connection).encode(), hashlib.sha256).hexdigest()[:24]
 
 
 def same_origin(connection: HTTPConnection) -> bool:
