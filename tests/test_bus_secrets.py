@@ -88,7 +88,7 @@ def private_game(seed):
         state = state.apply(actor, dice.choice(state.legal(actor)))
 
 
-@pytest.mark.parametrize("block", range(6))
+@pytest.mark.parametrize("block", range(4))
 def test_a_hand_taken_up_shows_in_nothing(block):
     compared = different = 0
     for game in range(30):

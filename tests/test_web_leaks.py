@@ -339,12 +339,12 @@ async def record_huutopussi(folder, seeds):
 
 @pytest.mark.parametrize("block", range(4))
 async def test_nobody_is_told_a_card_of_the_bus_before_it_is_seen(tmp_path, block):
-    await record_bus(tmp_path, range(block * 2, block * 2 + 2))
+    await record_bus(tmp_path, [block])
 
 
 @pytest.mark.parametrize("block", range(4))
 async def test_nobody_is_told_a_card_of_huutopussi_before_it_is_seen(tmp_path, block):
-    await record_huutopussi(tmp_path, range(block * 2, block * 2 + 2))
+    await record_huutopussi(tmp_path, [block])
 
 
 @pytest.mark.soak

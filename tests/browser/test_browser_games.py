@@ -139,6 +139,7 @@ def test_huutopussi_for_three(people, server, tmp_path):
     check_record(guest, tmp_path)
 
 
+@pytest.mark.soak
 def test_huutopussi_in_pairs(people, server, tmp_path):
     table = server.open("huutopussi", {"preset": "pari", "deals": 1}, people=4)
     seats = [table.seat(name) for name in ("Aino", "Björn", "Veera", "Çelik")]

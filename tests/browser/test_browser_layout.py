@@ -88,7 +88,7 @@ LONG_NAMES = (
 @pytest.mark.parametrize(
     ("game", "rules", "count", "locale"),
     [
-        ("bus", {}, 8, "ro-RO"),
+        pytest.param("bus", {}, 8, "ro-RO", marks=pytest.mark.soak),
         pytest.param("bus", {}, 8, "de-DE", marks=pytest.mark.soak),
         pytest.param("bus", {"preset": "ride-the-bus"}, 7, "de-DE", marks=pytest.mark.soak),
         pytest.param("huutopussi", {"preset": "kysely", "deals": 1}, 4, "de-DE", marks=pytest.mark.soak),

@@ -75,6 +75,7 @@ def test_tricks_are_dealt_played_and_taken(server, people):
         settled(screen)
 
 
+@pytest.mark.soak
 def test_a_game_of_cards_that_turn_leaves_nothing_behind(server, people):
     """Without any pause, so that most motions are overtaken by the next screen."""
     table, phones = seated(server, people, "bus", 2, bots=2)

@@ -108,6 +108,7 @@ def answer(evening, play):
     return evening.moved(play.step)
 
 
+@pytest.mark.soak
 def test_a_whole_game_of_the_bus(people, server, tmp_path):
     evening = Evening(people, server, "bus", BUS)
     play, taken = evening.settled(), 0

@@ -96,7 +96,7 @@ LAYOUTS = [
 
 @pytest.mark.parametrize(("short", "count", "lang"), LAYOUTS, ids=lambda part: str(part)[:40])
 def test_the_bus_family(television, short, count, lang):
-    look_through(television, thinned(bus_moments(short, count, seeds=2), 6), lang)
+    look_through(television, thinned(bus_moments(short, count, seeds=2), 4), lang)
 
 
 @pytest.mark.soak
@@ -110,7 +110,7 @@ MATCHES = [("kolmin", "fi"), ("kaksin", "ro"), ("pari", "de"), ("kysely", "fi"),
 
 @pytest.mark.parametrize(("preset", "lang"), MATCHES)
 def test_huutopussi(television, preset, lang):
-    look_through(television, thinned(huutopussi_moments({"preset": preset}, seeds=2), 6), lang)
+    look_through(television, thinned(huutopussi_moments({"preset": preset}, seeds=2), 4), lang)
 
 
 @pytest.mark.soak
@@ -122,13 +122,13 @@ def test_huutopussi_at_length(television, preset, lang):
 @pytest.mark.parametrize(("count", "lang"), [(7, "de"), (4, "ro")])
 def test_long_names_at_the_bus(television, count, lang):
     moments = bus_moments({}, count, seeds=1, names=LONG_NAMES, bots=(3,), away=(2, 5))
-    look_through(television, thinned(moments, 5), lang)
+    look_through(television, thinned(moments, 4), lang)
 
 
 @pytest.mark.parametrize(("preset", "lang"), [("kolmin", "ro"), ("pari", "de"), ("solo40", "fi")])
 def test_long_names_at_huutopussi(television, preset, lang):
     moments = huutopussi_moments({"preset": preset}, seeds=1, names=LONG_NAMES, bots=(1,), away=(2,))
-    look_through(television, thinned(moments, 5), lang)
+    look_through(television, thinned(moments, 4), lang)
 
 
 @pytest.mark.parametrize("look", [{"theme": "light"}, {"contrast": True}, {"four": True}], ids=str)
