@@ -146,7 +146,7 @@ GAMES = [
 
 
 @pytest.mark.anyio
-@pytest.mark.parametrize("lang", ["de", "ro"])
+@pytest.mark.parametrize("lang", ["de", pytest.param("ro", marks=pytest.mark.soak)])
 @pytest.mark.parametrize(("game", "rules", "players"), GAMES)
 async def test_an_update_is_small(tmp_path, game, rules, players, lang):
     async with serving(tmp_path) as server:

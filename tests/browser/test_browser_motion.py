@@ -236,6 +236,7 @@ def test_the_last_seconds_run_out_before_the_eyes_of_who_is_asked(server, people
     assert first.page.locator("#clock").is_hidden()
 
 
+@pytest.mark.soak
 def test_the_screen_stays_on_while_a_game_is_played(server, people):
     table = server.open("bus", people=2)
     phone, other = watched(people), watched(people)
