@@ -240,13 +240,13 @@ class LiveTable:
         self._seeds, self._deck = {}, None
         if play is None or play.real:
             return
+        if self.table.practice is not None:
+            self._deck = Deck.practice(self.table.practice, len(play.seats))
+            return
         for seal in play.seals:
             seed = await self._store.secret(self.id, seed_key(play.number, seal))
             if seed is not None:
                 self._seeds[seal] = seed
-        if self.table.practice is not None:
-            self._deck = Deck.practice(self.table.practice, len(play.seats))
-            return
         newest = self._seeds.get(play.seals[-1])
         if newest is not None:
             deck = Deck.kept(newest, len(play.seats))
@@ -268,8 +268,8 @@ class LiveTable:
         if any(isinstance(entry, entries.Started) for entry in decision.entries):
             self._seeds, self._deck = {}, None
             self._bots.clear()
-        if self.table.practice is not None:
-            self._deck = Deck.practice(self.table.practice, len(play.seats))
+            if self.table.practice is not None:
+                self._deck = Deck.practice(self.table.practice, len(play.seats))
         for seal in play.seals:
             seed = decision.secrets.get(seed_key(play.number, seal))
             if seed is not None:
