@@ -46,6 +46,7 @@ texts: setup ## bring the catalogues up to the texts in the source, and list wha
 	@$(BIN)/python scripts/texts.py $(ARGS)
 
 PIN := CUSTOM_COMPILE_COMMAND="make pins" $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras \
+	--extra fast \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options
 
 pins: setup ## bring requirements/*.txt up to their sources; ARGS=--upgrade renews all

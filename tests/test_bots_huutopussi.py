@@ -4,8 +4,8 @@ import pytest
 
 from bot_games import FAIR, KOLMIN, POOR, STRONG, TALON, Table, choice, declared, kolmin
 from kuski import huutopussi
-from kuski.bots.huutopussi_bidding import expected_gain
-from kuski.bots.huutopussi_hand import expected_points
+from kuski.bots.huutopussi.bidding import expected_gain
+from kuski.bots.huutopussi.hand import expected_points
 from kuski.cards import mask_of, parse_cards
 
 PARI, KYSELY = map(huutopussi.preset, ("pari", "kysely"))

@@ -7,8 +7,8 @@ import pytest
 from bot_games import FAIR, POOR, STRONG, Careless, declared, kolmin, played
 from kuski import huutopussi
 from kuski.bots import find
-from kuski.bots.huutopussi_chances import none_of, takers
-from kuski.bots.huutopussi_memory import Memory, running_deal
+from kuski.bots.huutopussi.chances import none_of, takers
+from kuski.bots.huutopussi.memory import Memory, running_deal
 from kuski.cards import CardSet, Suit, mask_of, parse_card, parse_cards
 from kuski.game import CHANCE
 from kuski.huutopussi import Tricks

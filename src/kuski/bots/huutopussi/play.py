@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from kuski.bots.huutopussi_chances import takers
-from kuski.bots.huutopussi_hand import ACES, guards_ten
-from kuski.bots.huutopussi_memory import Memory
-from kuski.bots.huutopussi_trump import hope
+from kuski.bots.huutopussi.chances import takers
+from kuski.bots.huutopussi.hand import ACES, guards_ten
+from kuski.bots.huutopussi.memory import Memory
+from kuski.bots.huutopussi.trump import hope
 from kuski.cards import SUIT_MASKS, Card, Suit
 
 DECLARER_GETS: Final = 0.8

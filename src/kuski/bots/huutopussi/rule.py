@@ -1,10 +1,10 @@
 """A bot for Huutopussi: bids on marriages and honours, counts cards, shows marriages when they pay."""
 
-from kuski.bots.huutopussi_bidding import bid, contract
-from kuski.bots.huutopussi_exchange import discard, hand_over
-from kuski.bots.huutopussi_memory import Memory
-from kuski.bots.huutopussi_play import best_card
-from kuski.bots.huutopussi_trump import declaration, named
+from kuski.bots.huutopussi.bidding import bid, contract
+from kuski.bots.huutopussi.exchange import discard, hand_over
+from kuski.bots.huutopussi.memory import Memory
+from kuski.bots.huutopussi.play import best_card
+from kuski.bots.huutopussi.trump import declaration, named
 from kuski.bots.sight import Sight
 from kuski.cards import Card
 from kuski.huutopussi import Action, Ask, Contract, Discard, Hand, Name, Trump

@@ -3,7 +3,7 @@
 from functools import cache
 from math import comb
 
-from kuski.bots.huutopussi_memory import Memory
+from kuski.bots.huutopussi.memory import Memory
 from kuski.cards import SUIT_MASKS, Card, Suit
 from kuski.huutopussi.duties import BEATERS, winning
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from math import erf, sqrt
 from typing import Final
 
-from kuski.bots.huutopussi_hand import expected_points
-from kuski.bots.huutopussi_memory import Memory
+from kuski.bots.huutopussi.hand import expected_points
+from kuski.bots.huutopussi.memory import Memory
 from kuski.huutopussi import Action, Bid, Contract, Pass, Redeal, Rules
 
 DOUBT: Final = 20.0

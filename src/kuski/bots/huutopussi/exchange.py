@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from kuski.bots.huutopussi_hand import ACES, couples, guards_ten, length, marriage_value, trump_plan
-from kuski.bots.huutopussi_memory import Memory
+from kuski.bots.huutopussi.hand import ACES, couples, guards_ten, length, marriage_value, trump_plan
+from kuski.bots.huutopussi.memory import Memory
 from kuski.cards import SUIT_MASKS, Card, Rank
 from kuski.huutopussi import Discard, Hand
 from kuski.huutopussi.rules import MARRIAGES

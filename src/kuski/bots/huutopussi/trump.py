@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from kuski.bots.huutopussi_chances import none_of, takers
-from kuski.bots.huutopussi_hand import length, marriage_value
-from kuski.bots.huutopussi_memory import Memory
+from kuski.bots.huutopussi.chances import none_of, takers
+from kuski.bots.huutopussi.hand import length, marriage_value
+from kuski.bots.huutopussi.memory import Memory
 from kuski.cards import SUIT_MASKS, Card, CardSet, Suit
 from kuski.huutopussi import Ask, Name, Trump
 from kuski.huutopussi.rules import MARRIAGES

@@ -1,0 +1,5 @@
+"""Bots for Huutopussi."""
+
+from kuski.bots.huutopussi.rule import BiddingBot
+
+__all__ = ["BiddingBot"]
