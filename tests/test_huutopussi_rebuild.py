@@ -16,7 +16,8 @@ from kuski.huutopussi.actions import Ask, Bid, Contract, Discard, Hand, Name, Tr
 from kuski.huutopussi.auction import Auction
 from kuski.huutopussi.dealing import Dealing
 from kuski.huutopussi.exchange import Exchange
-from kuski.huutopussi.rebuild import CannotBe, Marriage, PlayedDeal, Question, _auction, lines_of, rebuild
+from kuski.huutopussi.rebuild import CannotBe, Marriage, PlayedDeal, Question, lines_of, rebuild
+from kuski.huutopussi.rebuild.auction import auction
 from kuski.huutopussi.sheet import DealEntry, auction_of, check_bid, check_declarer, contracts_of, enter
 from kuski.huutopussi.tricks import Tricks
 from kuski.record import Record, check_expect, final, load_record, read_record, replay, write_record
@@ -417,7 +418,7 @@ def test_every_bid_that_the_sheet_takes_has_an_auction():
                 except IllegalAction:
                     continue
                 deal = PlayedDeal(played=(), declarer=declarer, bid=bid, contract=bid, opener=opener)
-                bids, _ = _auction(rules, state.dealer, deal)
+                bids, _ = auction(rules, state.dealer, deal)
                 assert bids[-1] == (declarer, bid)
                 checked += 1
     assert checked > 1000
