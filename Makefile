@@ -16,10 +16,12 @@ run: setup ## serve tables to phones and browsers on this network
 
 test: check ## check, then all tests
 	@scripts/chromium > /dev/null
+	@scripts/postgresql > /dev/null
 	$(BIN)/pytest -n auto --dist worksteal $(ARGS)
 
 cover: setup ## all tests, and which lines none of them reaches; takes twice as long
 	@scripts/chromium > /dev/null
+	@scripts/postgresql > /dev/null
 	$(BIN)/pytest -n auto --dist worksteal --cov --cov-report term-missing $(ARGS)
 
 check: setup ## formatting, lint, types, who imports whom
@@ -36,6 +38,7 @@ bench: setup .venv-bench/.ready ## the engine beside OpenSpiel, server and page 
 
 soak: setup ## the long tests, those marked "soak"
 	@scripts/chromium > /dev/null
+	@scripts/postgresql > /dev/null
 	$(BIN)/pytest -m soak -n auto --dist worksteal -o faulthandler_timeout=0 $(ARGS)
 
 screenshots: setup ## take the pictures of all screens: build/screenshots, docs/pictures and docs/screens.md
@@ -46,7 +49,7 @@ texts: setup ## bring the catalogues up to the texts in the source, and list wha
 	@$(BIN)/python scripts/texts.py $(ARGS)
 
 PIN := CUSTOM_COMPILE_COMMAND="make pins" $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras \
-	--extra fast \
+	--extra fast --extra postgres \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options
 
 pins: setup ## bring requirements/*.txt up to their sources; ARGS=--upgrade renews all

@@ -23,8 +23,21 @@ def file(tmp_path):
     return tmp_path / "data" / "kuski.db"
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request):
+    if request.param == "postgresql":
+        return request.getfixturevalue("postgres").new()
+    return str(request.getfixturevalue("file"))
+
+
 @pytest.fixture
-async def store(file):
+async def store(address):
+    async with open_store(address) as store:
+        yield store
+
+
+@pytest.fixture
+async def sqlite(file):
     async with open_store(str(file)) as store:
         yield store
 
@@ -122,13 +135,13 @@ async def test_a_table_that_is_not_there_is_gone(store):
     assert not await store.delete("t")
 
 
-async def test_all_stays_when_the_store_is_opened_again(file):
-    async with open_store(str(file)) as store:
+async def test_all_stays_when_the_store_is_opened_again(address):
+    async with open_store(address) as store:
         await store.create("t", "ABCD", [b"0"], secrets={"seed": b"s"}, at=1)
         await store.append("t", 1, [b"1"], at=2, listed=b"{}")
         key = await store.server_secret("forms")
         await store.set_setting("keep", "30")
-    async with open_store(f"sqlite:///{file}") as store:
+    async with open_store(address) as store:
         assert await store.load("t") == [b"0", b"1"]
         assert await store.secret("t", "seed") == b"s"
         assert await store.listed(9) == [TableInfo("t", "ABCD", 1.0, 2.0, 2, b"{}")]
@@ -300,10 +313,11 @@ async def test_nothing_but_secret_looks_where_secrets_are(store):
     await store.rules("t")
     await store.setting("t")
     await store.size()
-    assert len(asked) == 8
-    assert not [query for query in asked if re.search(r"\bsecrets\b", query)]
+    assert len(asked) >= 8
+    looking = re.compile(r"\b(FROM|JOIN)\s+secrets\b", re.IGNORECASE)
+    assert not [query for query in asked if looking.search(query)]
     await store.secret("t", "seed")
-    assert re.search(r"\bsecrets\b", asked[-1])
+    assert looking.search(asked[-1])
 
 
 # --- The lists ----------------------------------------------------------------------------------------------
@@ -393,14 +407,14 @@ async def test_a_server_secret_is_made_once(store):
     assert first != other
 
 
-async def test_the_size_counts_what_there_is(store, file):
-    empty = await store.size()
+async def test_the_size_counts_what_there_is(sqlite, file):
+    empty = await sqlite.size()
     assert {**empty, "bytes": 0} == {"tables": 0, "entries": 0, "rules": 0, "bytes": 0}
-    await store.create("t", "ABCD", [b"x" * 50_000, b"1"], at=0)
-    await store.append("t", 2, [b"2"], at=1)
-    await store.create("u", "EFGH", [], at=0)
-    await store.save_rules("r", "r", "bus", b"{}", 1)
-    size = await store.size()
+    await sqlite.create("t", "ABCD", [b"x" * 50_000, b"1"], at=0)
+    await sqlite.append("t", 2, [b"2"], at=1)
+    await sqlite.create("u", "EFGH", [], at=0)
+    await sqlite.save_rules("r", "r", "bus", b"{}", 1)
+    size = await sqlite.size()
     assert {**size, "bytes": 0} == {"tables": 2, "entries": 3, "rules": 1, "bytes": 0}
     assert size["bytes"] == sum(path.stat().st_size for path in file.parent.glob("kuski.db*"))
     assert size["bytes"] > empty["bytes"] + 50_000
@@ -510,8 +524,8 @@ async def test_all_that_wait_may_be_cancelled(store, monkeypatch):
     assert await store.load("t") == [b"x"]
 
 
-async def test_closing_writes_what_waits(file):
-    async with open_store(str(file)) as store:
+async def test_closing_writes_what_waits(address):
+    async with open_store(str(address)) as store:
         await store.create("t", "ABCD", [], at=0)
         tasks = [
             asyncio.create_task(store.append("t", version, [b"%d" % version], at=1)) for version in range(400)
@@ -523,7 +537,7 @@ async def test_closing_writes_what_waits(file):
     assert refused.value.code == "closed"
     with pytest.raises(StoreError):
         await store.delete("t")
-    async with open_store(str(file)) as store:
+    async with open_store(str(address)) as store:
         assert await store.load("t") == [b"%d" % version for version in range(400)]
 
 
@@ -568,22 +582,22 @@ def traces(file, *words):
     return [word for word in words if word.encode() in everything]
 
 
-async def test_a_deleted_table_leaves_no_trace(store, file):
-    await store.create("table-one", "ABCD", [b"Aino sits"], secrets={"aino-secret": b"Ainotoken"}, at=0)
-    await store.create("table-two", "EFGH", [b"Niko sits"], at=0)
+async def test_a_deleted_table_leaves_no_trace(sqlite, file):
+    await sqlite.create("table-one", "ABCD", [b"Aino sits"], secrets={"aino-secret": b"Ainotoken"}, at=0)
+    await sqlite.create("table-two", "EFGH", [b"Niko sits"], at=0)
     for version in range(1, 9):
-        await store.append("table-one", version, [b"Aino lays"], at=1, listed=b"Ainolist")
-        await store.append("table-two", version, [b"Niko lays"], at=1, listed=b"Nikolist")
+        await sqlite.append("table-one", version, [b"Aino lays"], at=1, listed=b"Ainolist")
+        await sqlite.append("table-two", version, [b"Niko lays"], at=1, listed=b"Nikolist")
     words = ("table-one", "ABCD", "Aino", "aino-secret")
     assert traces(file, *words, "Niko") == [*words, "Niko"]
-    await store.delete("table-one")
+    await sqlite.delete("table-one")
     assert traces(file, *words, "Niko") == ["Niko"]
 
 
-async def test_deleted_rules_leave_no_trace(store, file):
-    await store.save_rules("ainon-talo", "Aino and Niko", "bus", b"Ainorules", 1)
+async def test_deleted_rules_leave_no_trace(sqlite, file):
+    await sqlite.save_rules("ainon-talo", "Aino and Niko", "bus", b"Ainorules", 1)
     assert traces(file, "ainon-talo", "Aino") == ["ainon-talo", "Aino"]
-    await store.delete_rules("ainon-talo")
+    await sqlite.delete_rules("ainon-talo")
     assert traces(file, "ainon-talo", "Aino") == []
 
 

@@ -38,6 +38,7 @@ class Append(Struct, frozen=True, eq=False):
 _HEADS: Final = select(TABLES.c.id, TABLES.c.versions).where(
     TABLES.c.id.in_(bindparam("ids", expanding=True))
 )
+_HELD: Final = _HEADS.order_by(TABLES.c.id).with_for_update(key_share=True)
 _ENTRIES: Final = insert(LOG)
 _TOUCH: Final = (
     update(TABLES)
@@ -66,7 +67,7 @@ def write_appends(connection: Connection, appends: Sequence[Append]) -> list[Out
     Raises:
         IntegrityError: somebody else was first after all, between our look and our writing.
     """
-    heads = heads_of(connection, {append.table for append in appends})
+    heads = heads_of(connection, {append.table for append in appends}, hold=True)
     outcomes: list[Outcome] = []
     fitting: list[Append] = []
     for append in appends:
@@ -84,9 +85,16 @@ def write_appends(connection: Connection, appends: Sequence[Append]) -> list[Out
     return outcomes
 
 
-def heads_of(connection: Connection, tables: Collection[str]) -> dict[str, int]:
-    """Return how many entries each of these tables has; those that are not there are left out."""
-    return {row.id: row.versions for row in connection.execute(_HEADS, {"ids": list(tables)})}
+def heads_of(connection: Connection, tables: Collection[str], *, hold: bool = False) -> dict[str, int]:
+    """Return how many entries each of these tables has; those that are not there are left out.
+
+    Args:
+        connection: within a transaction.
+        tables: their ids.
+        hold: keep other servers from writing to them until the transaction ends, where there are others.
+    """
+    query = _HELD if hold else _HEADS
+    return {row.id: row.versions for row in connection.execute(query, {"ids": list(tables)})}
 
 
 def write_secrets(connection: Connection, secrets: Mapping[tuple[str, str], bytes | None]) -> None:

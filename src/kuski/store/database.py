@@ -39,6 +39,6 @@ class Database(Protocol):
         """Return a connection for single queries; each sees all that was written before it."""
         ...
 
-    def size(self) -> int:
+    async def size(self) -> int:
         """Return what it takes on disk, in bytes."""
         ...

@@ -12,6 +12,7 @@ Trouble: TypeAlias = Literal[
     "full",
     "unusable",  # the folder or the file cannot be made, opened, read or written
     "busy",  # another program holds the file for longer than one waits
+    "unreachable",  # its server does not answer, or just now not
     "closed",
     "failed",
 ]

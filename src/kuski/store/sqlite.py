@@ -115,7 +115,7 @@ class Sqlite:
             async with self._reading.connect() as connection:
                 yield connection
 
-    def size(self) -> int:
+    async def size(self) -> int:
         """See `Database`."""
         return size_of(self._path)
 

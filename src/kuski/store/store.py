@@ -247,7 +247,7 @@ class Store:
             select(func.count()).select_from(RULES).scalar_subquery().label("rules"),
         )
         (row,) = await self._rows(counts)
-        return {**row._mapping, "bytes": self._database.size()}
+        return {**row._mapping, "bytes": await self._database.size()}
 
     async def _rows(self, query: Select[Any], *given: str) -> Sequence[Row[Any]]:
         """Return what a query finds; texts that cannot be in the store find nothing."""
