@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from kuski.serving import serve
 
@@ -115,6 +116,39 @@ def test_a_file_that_is_something_else(tmp_path, content, said):
 def test_a_folder_that_cannot_be_made(tmp_path):
     (tmp_path / "file").write_text("in the way")
     assert "cannot be" in refused("--port", "0", "--data", str(tmp_path / "file" / "folder"))
+
+
+# --- In a database ------------------------------------------------------------------------------------------
+
+
+def test_tables_in_a_database_outlive_a_killed_server(postgres):
+    database = postgres.new()
+    with serving("--port", "0", "--database", database) as (process, address):
+        code = post(f"{address}api/tables", {"game": "bus"})["code"]
+        process.kill()
+        process.wait()
+    with serving("--port", "0", "--database", database) as (_, address):
+        assert json.loads(get(f"{address}api/tables/{code}"))["stage"] == "lobby"
+
+
+def test_a_database_that_cannot_be_reached_without_its_password(tmp_path):
+    said = refused("--port", "0", "--database", f"postgresql://aino:hidden@/tables?host={tmp_path}")
+    assert "cannot be reached" in said
+    assert "hidden" not in said
+
+
+@pytest.mark.parametrize("address", ["oracle://localhost/kuski", "mysql://[", "kuski://"])
+def test_an_address_of_no_database_that_can_be_used(address):
+    done = CliRunner().invoke(serve, ["--lang", "en", "--port", "0", "--no-open", "--database", address])
+    assert done.exit_code == 1
+    assert "no address of a database" in done.output
+
+
+def test_a_folder_and_a_database_at_once(tmp_path):
+    options = ["--data", str(tmp_path), "--database", "postgresql://localhost/kuski"]
+    done = CliRunner().invoke(serve, ["--lang", "en", *options])
+    assert done.exit_code == 2
+    assert "either --data or --database" in done.output
 
 
 # --- Behind a reverse proxy ---------------------------------------------------------------------------------

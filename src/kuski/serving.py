@@ -47,6 +47,10 @@ GRACE: Final = 3
         ("kuski serve", mark("on this network, and opens the browser")),
         ("kuski serve --port 8000 --no-open", mark("on a chosen port, without a browser")),
         ("kuski serve --host 127.0.0.1 --data /tmp/table", mark("for this machine alone, kept elsewhere")),
+        (
+            "kuski serve --database postgresql://kuski@localhost/kuski",
+            mark("with everything in a PostgreSQL database"),
+        ),
         ("kuski serve --host 127.0.0.1 --behind-proxy 127.0.0.1", mark("behind Caddy on the same machine")),
     ),
 )
@@ -60,6 +64,11 @@ GRACE: Final = 3
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
     help=mark("The folder that everything is kept in."),
+)
+@click.option(
+    "--database",
+    metavar="ADDRESS",
+    help=mark("A PostgreSQL database that everything is kept in, instead of a file in the data folder."),
 )
 @click.option("--no-open", is_flag=True, help=mark("Do not open the browser."))
 @click.option(
@@ -88,6 +97,7 @@ def serve(
     host: str,
     port: int | None,
     data: Path | None,
+    database: str | None,
     no_open: bool,
     keep_days: float,
     no_limits: bool,
@@ -97,15 +107,18 @@ def serve(
     """Serve tables."""
     speak(lang or detect())
     language = spoken()
+    if data is not None and database is not None:
+        raise click.UsageError(language.gettext("Give either --data or --database."))
     folder = data or Path(platformdirs.user_data_dir("kuski", appauthor=False))
+    place = database or str(folder / DATABASE)
     sock = _listen(language, host, port)
     opens = not no_open and sys.stdout.isatty()
     server = Server(sock, host, open_browser=opens, lang=language, proxies=behind_proxy)
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:
-        asyncio.run(server.run(folder / DATABASE, keep_days, Limits(on=not no_limits)))
+        asyncio.run(server.run(place, keep_days, Limits(on=not no_limits)))
     except StoreError as error:
-        raise click.ClickException(_trouble(language, error, folder / DATABASE)) from None
+        raise click.ClickException(_trouble(language, error, None if database else place)) from None
     except KeyboardInterrupt:
         pass
     finally:
@@ -128,10 +141,23 @@ _TROUBLES: Final[dict[str, str]] = {
 _TROUBLE: Final = mark("{file} cannot be opened, read or written. Choose another folder with --data.")
 
 
-def _trouble(lang: Language, error: StoreError, file: Path) -> str:
-    """Return what is wrong with the file that everything is kept in, and the way out."""
-    text = _TROUBLES.get(error.code, _TROUBLE)
-    return lang.gettext(text, file=str(file))
+_DATABASE_TROUBLES: Final[dict[str, str]] = {
+    "address": mark("That is no address of a database. It looks like postgresql://kuski@localhost/kuski."),
+    "unreachable": mark("The database cannot be reached: is it running, and is the address right?"),
+    "no-database": mark("The database has tables of another program. Give Kuski a database of its own."),
+    "newer": mark("The database was made by a newer Kuski: bring this one up to date."),
+    "read-only": mark("The database cannot be written. Give Kuski the right to."),
+    "full": mark("The disk of the database is full. Make room on it."),
+}
+_DATABASE_TROUBLE: Final = mark("The database cannot be used.")
+
+
+def _trouble(lang: Language, error: StoreError, file: str | None) -> str:
+    """Return what is wrong with the file, or the database, that everything is kept in, and the way out."""
+    if file is not None:
+        return lang.gettext(_TROUBLES.get(error.code, _TROUBLE), file=file)
+    text = lang.gettext(_DATABASE_TROUBLES.get(error.code, _DATABASE_TROUBLE))
+    return f"{text}\n{error.message}"
 
 
 def _proxies(text: str | None) -> tuple[str, ...]:
@@ -225,13 +251,18 @@ class Server:
         """Where others on the network reach the server."""
         return f"http://{_in_url(_reachable(self._host))}:{self._port}/"
 
-    async def run(self, database: Path, keep_days: float, limits: Limits) -> None:
+    async def run(self, database: str, keep_days: float, limits: Limits) -> None:
         """Serve until the process is told to stop.
 
+        Args:
+            database: the file or the address of the database that everything is kept in.
+            keep_days: for how many days a table is kept.
+            limits: how often one address may do things.
+
         Raises:
-            StoreError: the file cannot be used.
+            StoreError: it cannot be used.
         """
-        async with open_store(str(database)) as store, Hall(store, keep_days=keep_days) as hall:
+        async with open_store(database) as store, Hall(store, keep_days=keep_days) as hall:
             key = await store.server_secret("forms")
             app = build(store, hall, key, limits=limits, address=self._address)
             config = uvicorn.Config(
