@@ -59,7 +59,7 @@ def check_memories(matches):
     for number in range(matches):
         options, players = random_huutopussi(dice)
         rules = huutopussi.rules_from(options | {"deals": 3})
-        seats = [find("huutopussi") if dice.random() < 0.5 else Careless() for _ in range(players)]
+        seats = [find("huutopussi", "rule") if dice.random() < 0.5 else Careless() for _ in range(players)]
         for table, seat, sight, _ in played(rules, seats, number):
             check_memory(table, seat, sight)
             odds_are_odds(Memory(sight), table.state)

@@ -19,7 +19,7 @@ _HEARD: Final = re.compile(r" ((?:yes|no)(?: trump)?|discards \d+)$", re.ASCII)
 
 
 @lru_cache(4096)
-def _read(text: str) -> tuple[Action | None, str]:
+def read(text: str) -> tuple[Action | None, str]:
     """Return the action of a text of a redacted record, None for a hidden one, and what was heard with it."""
     heard = _HEARD.search(text)
     words = text[: heard.start()] if heard else text
@@ -129,7 +129,7 @@ class Memory:
     # Following the record.
 
     def _follow(self, actor: int, text: str) -> None:
-        action, heard = _read(text)
+        action, heard = read(text)
         if isinstance(action, Card):
             if actor == CHANCE:
                 self._see_talon(action)
