@@ -1,5 +1,5 @@
 """Bots for the bus family."""
 
-from kuski.bots.bus.counting import CountingBot
+from kuski.bots.bus.counting import CountingBot, ForgetfulBot, OwnBot
 
-__all__ = ["CountingBot"]
+__all__ = ["CountingBot", "ForgetfulBot", "OwnBot"]

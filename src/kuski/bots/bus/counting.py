@@ -1,77 +1,101 @@
-"""A bot for the bus family: it counts the cards it has seen, and gives points to who leads."""
+"""Bots for the bus family: the same judgement, on more or less knowledge of the cards.
+
+All three answer by the odds (:mod:`kuski.bots.bus.odds`, on rides that begin again
+:mod:`kuski.bots.bus.ahead`), give by :mod:`kuski.bots.bus.giving` and lay by
+:mod:`kuski.bots.bus.keeping`. In the diamond and along the line there is nothing to judge: the cards lie
+face down, each unseen card is as likely in each slot, and so every choice costs the same on average.
+"""
 
 from collections.abc import Sequence
 
-from kuski.bots.bus.memory import Memory
+from kuski.bots.bus.ahead import arrivals
+from kuski.bots.bus.belief import Belief, all_seen, faded, own_only
+from kuski.bots.bus.explaining import reason
+from kuski.bots.bus.giving import gift
+from kuski.bots.bus.keeping import keeps
+from kuski.bots.bus.memory import Fading, Memory
+from kuski.bots.bus.odds import odds_of, price_of
+from kuski.bots.reason import Reason
 from kuski.bots.sight import Sight
-from kuski.bus import Action, BusState, Give, Guess, Guessing, Lay, Pyramid
-from kuski.bus.questions import Verdict, judge
-from kuski.bus.ride_chain import Chain
-from kuski.bus.ride_questions import Questions
-from kuski.cards import CardSet
+from kuski.bus import Action, BusState, Chain, Give, Guess, Guessing, Lay, Pass, Pyramid, Questions
 
 
-class CountingBot:
-    """Answers by the best odds, lays what it may, and hands points to who has the fewest."""
+class OddsBot:
+    """What the bots of all levels have in common; how much it knows is what :meth:`believe` says."""
 
     def __init__(self) -> None:
         self._memory = Memory()
 
     def act(self, sight: Sight) -> Action:
         """Return one of the legal actions."""
+        legal = sight.legal
+        if len(legal) == 1:
+            only: Action = legal[0]
+            return only
         state = self._memory.follow(sight)
-        lays = [action for action in sight.legal if isinstance(action, Lay)]
+        belief = self.believe(state, sight.seat)
+        if isinstance(legal[0], Guess):
+            return self._guess(sight, state, belief)
+        lays = [action for action in legal if isinstance(action, Lay)]
         if lays:
-            return lays[0]
-        gifts = [action for action in sight.legal if isinstance(action, Give)]
+            assert isinstance(state, Pyramid)
+            may_keep = len(lays) < len(legal)
+            if not may_keep or not keeps(state, belief, sight.seat, sight.rng):
+                return lays[0]
+        gifts = [action for action in legal if isinstance(action, Give)]
         if gifts:
-            return self._gift(sight, state, gifts)
-        guesses = [action for action in sight.legal if isinstance(action, Guess)]
-        if guesses:
-            return self._guess(sight, state, guesses)
-        choice: Action = sight.rng.choice(list(sight.legal))
+            return gift(state, belief, sight.seat, gifts, sight.rng)
+        passes = [action for action in legal if isinstance(action, Pass)]
+        choice: Action = passes[0] if passes else legal[int(sight.rng.random() * len(legal))]
         return choice
 
-    def _guess(self, sight: Sight, state: BusState, guesses: Sequence[Guess]) -> Guess:
-        costs = {guess: expected_cost(state, guess) for guess in guesses}
-        least = min(costs.values())
-        return sight.rng.choice([guess for guess in guesses if costs[guess] == least])
+    def why(self, sight: Sight, action: Action) -> Reason | None:
+        """Return the odds by which it did ``action`` when it was given ``sight``."""
+        state = self._memory.follow(sight)
+        return reason(state, self.believe(state, sight.seat), sight.seat, sight.legal, action)
 
-    def _gift(self, sight: Sight, state: BusState, gifts: Sequence[Give]) -> Give:
-        """Give all to the leader among those for whom it still counts."""
-        most = max(gift.points for gift in gifts)
-        targets = {gift.to for gift in gifts if gift.points == most}
-        cap = sight.rules.receive_cap
-        if isinstance(state, Pyramid) and cap is not None:
-            targets = {seat for seat in targets if state.received[seat] < cap} or targets
-        fewest = min(sight.view.scores[seat] for seat in targets)
-        leaders = sorted(seat for seat in targets if sight.view.scores[seat] == fewest)
-        return Give(most, sight.rng.choice(leaders))
+    def believe(self, state: BusState, seat: int) -> Belief:
+        """Return what this bot knows of the cards in a position that it remembers."""
+        raise NotImplementedError
 
-
-def expected_cost(state: BusState, guess: Guess) -> float:
-    """Return the points that ``guess`` costs on average, what it gives away counted against it."""
-    rules = state.rules
-    cards = tuple(CardSet(state.unseen))
-    if isinstance(state, Chain):
-        verdicts = [_asked(state, guess).judge(card) for card in cards]
-        stake, reward, times = 1, 0, 1
-    else:
-        if isinstance(state, Guessing):
-            question, hand = state.question, state.hands[state.order[state.turn]]
-            stake, reward = rules.stakes[question], rules.rewards[question]
-            times = rules.tie_multiplier
-        else:
-            assert isinstance(state, Questions)
-            question, hand = state.question, state.turned
-            stake, reward, times = 1, 0, 1
-        verdicts = [judge(rules, question, guess, hand, card, state.unseen) for card in cards]
-    settled = [verdict for verdict in verdicts if verdict is not Verdict.REDEAL]
-    price = {Verdict.WRONG: stake, Verdict.TIED: stake * times, Verdict.RIGHT: -reward}
-    return sum(price.get(verdict, 0) for verdict in settled) / max(len(settled), 1)
+    def _guess(self, sight: Sight, state: BusState, belief: Belief) -> Guess:
+        costs = answer_costs(state, sight.legal, belief.unseen)
+        least = min(costs) + 1e-12
+        best = [guess for guess, cost in zip(sight.legal, costs, strict=True) if cost <= least]
+        choice: Guess = best[int(sight.rng.random() * len(best))]
+        return choice
 
 
-def _asked(state: Chain, guess: Guess) -> Chain:
-    after = state.apply(state.drivers[0], guess)
-    assert isinstance(after, Chain)
-    return after
+def answer_costs(state: BusState, guesses: Sequence[Guess], unseen: int) -> list[float]:
+    """Return what each answer costs: points on average, or on rides that begin again the chance to fail."""
+    assert isinstance(state, (Guessing, Chain, Questions))
+    if not isinstance(state, Guessing) and state.rules.bus_on_error == "restart":
+        return [1 - chance for chance in arrivals(state, guesses, unseen)]
+    return [price_of(state, odds_of(state, guess, unseen)) for guess in guesses]
+
+
+class CountingBot(OddsBot):
+    """Counts the cards: it has seen every one that was turned, and forgets none (*laskee kortit*)."""
+
+    def believe(self, state: BusState, seat: int) -> Belief:
+        """Return all that was ever shown."""
+        return all_seen(state)
+
+
+class OwnBot(OddsBot):
+    """Looks at its own cards and at those that are asked about, and at nothing else."""
+
+    def believe(self, state: BusState, seat: int) -> Belief:
+        """Return the own cards."""
+        return own_only(state, seat)
+
+
+class ForgetfulBot(OddsBot):
+    """Has seen every card, and forgets them one by one."""
+
+    def __init__(self) -> None:
+        self._memory: Fading = Fading()
+
+    def believe(self, state: BusState, seat: int) -> Belief:
+        """Return what has not faded yet."""
+        return faded(state, seat, self._memory.forgotten())
