@@ -133,7 +133,12 @@ def describe(before: State, actor: int, action: Any, after: State, names: Sequen
     return f"{text}  ({', '.join(changes)})" if changes else text
 
 
-def _load(file: str) -> Record:
+def load(file: str) -> Record:
+    """Return the record in a file; that of ``-`` comes from the standard input.
+
+    Raises:
+        RecordError: it cannot be read.
+    """
     if file != "-":
         return load_record(file)
     try:
@@ -148,7 +153,7 @@ def _load(file: str) -> Record:
 def _replay_file(file: str, quiet: bool) -> Exit:
     """Play one file through and say how it went."""
     try:
-        record = _load(file)
+        record = load(file)
         if not quiet:
             _print_title(file, record)
         first = _play(record, file, quiet)
@@ -223,7 +228,7 @@ def _print_end(record: Record, state: State) -> None:
 def _verify_file(file: str) -> Exit:
     """Say whether the deck of one file was steered."""
     try:
-        finding = prove(_load(file))
+        finding = prove(load(file))
     except RecordError as error:
         _put(f"{shown(file, 200)}: {refusal_text(error, spoken())}", err=True)
         return Exit.UNREADABLE
