@@ -103,9 +103,9 @@ def finished(rules, bots, seed=0, dealer=0):
 
 
 def choice(table, seat):
-    """Return the text of what the bot for Huutopussi does in that seat now."""
+    """Return the text of what the bot for Huutopussi that goes by rule does in that seat now."""
     assert seat in table.state.actors
-    return str(find("huutopussi").act(table.sight(seat)))
+    return str(find("huutopussi", "rule").act(table.sight(seat)))
 
 
 # Three at the table. Seat 0 deals and speaks first; the hands leave out the talon.

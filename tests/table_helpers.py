@@ -18,7 +18,7 @@ from kuski.table.play import Play, Said
 from kuski.table.settings import Settings
 from kuski.table.table import MOST_MEMBERS, Request, Table
 
-CACHES = {"_perceived"}
+CACHES = {"_perceived", "_views"}
 """What a table only remembers to be faster."""
 
 FIRST = 1_000_000.0

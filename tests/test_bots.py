@@ -6,7 +6,7 @@ import pytest
 
 from bot_games import Careless, Table, finished, played
 from kuski import bus, huutopussi
-from kuski.bots import LEVELS, Sight, find
+from kuski.bots import LEVELS, USUAL, Sight, find, known, level_in
 from kuski.game import CHANCE
 from kuski.games import GAMES
 from random_huutopussi import random_huutopussi
@@ -38,24 +38,45 @@ def random_table(game, dice):
     return bus.rules_from(options), players
 
 
+def by_rule(game):
+    """Return the usual bot of a game, or the one that needs no search."""
+    return find(game, "rule" if game == "huutopussi" else None)
+
+
 def seats(game, players, dice):
     """Return bots for most seats, and somebody careless in the others."""
-    return [find(game) if dice.random() < 0.7 else Careless() for _ in range(players)]
+    return [by_rule(game) if dice.random() < 0.7 else Careless() for _ in range(players)]
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_there_is_a_bot_of_every_level(game):
-    for level in LEVELS:
+    for level in LEVELS[game]:
         assert find(game, level) is not find(game, level), "one serves one seat"
+    assert USUAL[game] in LEVELS[game]
     with pytest.raises(KeyError):
         find(game, "unbeatable")
+
+
+def test_a_level_of_another_game_is_the_one_as_far_from_the_weakest():
+    """A table may change its game; whoever sits there plays on."""
+    assert [level_in("bus", level) for level in LEVELS["huutopussi"]] == list(LEVELS["bus"])
+    assert [level_in("huutopussi", level) for level in LEVELS["bus"]] == list(LEVELS["huutopussi"])
+    assert level_in("bus", USUAL["huutopussi"]) == USUAL["bus"]
+    assert level_in("huutopussi", USUAL["bus"]) == USUAL["huutopussi"]
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_level_that_is_not_known_any_more_is_the_usual_one(game):
+    assert not known("grandmaster")
+    assert level_in(game, "grandmaster") == level_in(game, None) == USUAL[game]
+    assert all(level_in(game, level) == level for level in LEVELS[game])
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
 def test_bots_play_every_preset_to_its_end(game, preset):
     rules = rules_of(game, preset)
     for seed in range(3):
-        state = finished(rules, [find(game) for _ in range(players_of(rules))], seed)
+        state = finished(rules, [by_rule(game) for _ in range(players_of(rules))], seed)
         assert state.outcome is not None
 
 
@@ -82,8 +103,8 @@ def test_bots_play_by_very_many_house_rules(game):
 def test_a_bot_that_sits_down_in_the_middle_plays_on_the_same(game, preset):
     """Memory rebuilds from the record alone: a new bot, given the same, does the same."""
     rules = rules_of(game, preset)
-    for table, seat, sight, action in played(rules, [find(game) for _ in range(players_of(rules))], 1):
-        assert find(game).act(table.sight(seat)) == action
+    for table, seat, sight, action in played(rules, [by_rule(game) for _ in range(players_of(rules))], 1):
+        assert by_rule(game).act(table.sight(seat)) == action
         assert table.sight(seat)._replace(rng=None) == sight._replace(rng=None)
 
 
@@ -94,7 +115,7 @@ def test_the_same_seed_is_the_same_game(game):
         rules, players = random_table(game, dice)
         games = [
             [(seat, str(action)) for _, seat, _, action in played(rules, bots, number)]
-            for bots in ([find(game) for _ in range(players)], [find(game) for _ in range(players)])
+            for bots in ([by_rule(game) for _ in range(players)], [by_rule(game) for _ in range(players)])
         ]
         assert games[0] == games[1]
 
@@ -103,7 +124,7 @@ def test_the_same_seed_is_the_same_game(game):
 def test_one_bot_may_be_asked_about_another_game_in_between(game):
     """Nothing that a bot keeps outlives the record that it stands on."""
     rules = rules_of(game, dict(PRESETS)[game])
-    bot, players = find(game), players_of(rules)
+    bot, players = by_rule(game), players_of(rules)
     sights = [
         [sight for _, _, sight, _ in played(rules, [Careless()] * players, seed, most=500)][:40]
         for seed in (1, 2)
@@ -111,7 +132,7 @@ def test_one_bot_may_be_asked_about_another_game_in_between(game):
     for one, other in zip(*sights, strict=True):
         for sight in (one, other):
             again = sight._replace(rng=random.Random(1))
-            assert bot.act(again) == find(game).act(sight._replace(rng=random.Random(1)))
+            assert bot.act(again) == by_rule(game).act(sight._replace(rng=random.Random(1)))
 
 
 def points_after_the_questions(rules, bots, seed):

@@ -300,7 +300,7 @@ def test_a_bot_may_come_at_any_time_and_plays_from_the_next_game():
     room.finish()
     room.start()
     assert room.play.seats == [0, 1, bot]
-    assert room.play.bots == (None, None, "casual")
+    assert room.play.bots == (None, None, "forgetful")
 
 
 def test_a_bot_plays_to_the_end_of_the_game():

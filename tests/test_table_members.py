@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from kuski.bots import USUAL
 from kuski.game import TABLE
 from kuski.names import LONGEST_NAME, BadName, clean_name, clean_names
 from kuski.table import hosting, joining
@@ -169,7 +170,7 @@ def test_a_bot_goes_on_for_who_leaves_and_the_seat_is_taken_back(game):
     room, (_, niko, _) = seated(3, game=game)
     seat = room.play.seat_of(niko)
     room.leave(niko)
-    assert (status(room, niko), room.table.members[niko].level) == ("left", "casual")
+    assert (status(room, niko), room.table.members[niko].level) == ("left", USUAL[game])
     room.until(lambda room: seat in room.state.actors)
     with pytest.raises(TableRefused, match="A bot plays"):
         room.answer(niko, room.choice(seat))
@@ -274,7 +275,7 @@ def test_a_bot_stands_in_for_who_is_away_and_goes_when_he_is_back():
     room.finish()
     # It plays on in the next game, until its owner is back, be it between games.
     room.start()
-    assert room.table.members[niko].level == "casual"
+    assert room.table.members[niko].level == "forgetful"
     room.finish()
     room.back(niko)
     assert room.table.members[niko].level is None
@@ -463,10 +464,10 @@ def test_who_is_shown():
     shown = {one.id: one for one in shown_members(room.table, [aino, waiting])}
     assert {number: (one.status, one.bot, one.away, one.seat) for number, one in shown.items()} == {
         aino: ("seated", None, False, 0),
-        niko: ("left", "casual", True, 1),
-        veera: ("left", "casual", True, 2),
-        oona: ("seated", "casual", True, 3),
-        4: ("seated", "casual", False, 4),
+        niko: ("left", "forgetful", True, 1),
+        veera: ("left", "forgetful", True, 2),
+        oona: ("seated", "forgetful", True, 3),
+        4: ("seated", "forgetful", False, 4),
         waiting: ("waiting", None, False, None),
     }
     room.finish()

@@ -17,7 +17,9 @@ COMMANDS: Final = {
     "serve": ("kuski.serving:serve", mark("Serve tables to phones and browsers.")),
     "play": ("kuski.terminal.commands:play", mark("Play a game here, with people and bots.")),
     "rules": ("kuski.terminal.commands:rules", mark("Print the rules of a table as prose.")),
+    "arena": ("kuski.terminal.arena:arena", mark("Let bots play each other.")),
     "replay": ("kuski.terminal.records:replay", mark("Play recorded games through and check them.")),
+    "solve": ("kuski.terminal.solving:solve_command", mark("Solve recorded deals with all hands open.")),
     "verify": ("kuski.terminal.records:verify", mark("Say whether the deck of a recorded game was steered.")),
 }
 """Where each command is, and what it does in a few words."""
@@ -65,7 +67,9 @@ class LazyGroup(SpeakingGroup):
         ("kuski play", mark("asks what it needs to know")),
         ("kuski play busfahrer --players Anna,Ben,bot", mark("two people and a bot")),
         ("kuski rules bussikuski --with quick", mark("the house rules, to read aloud")),
+        ("kuski arena huutopussi kolmin rule rule random", mark("which bot is better, and how sure that is")),
         ("kuski replay game.json", mark("a recorded game, entry by entry")),
+        ("kuski solve game.json", mark("what Huutopussi players could still collect")),
         ("kuski verify game.json", mark("whether the deck was steered")),
     ),
 )
@@ -107,7 +111,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 # A terminal without UTF-8 gets letters for suits rather than an error.
 
-_LETTERS: Final = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "–": "-", "−": "-", "…": "...", "×": "x", "’": "'"}
+_LETTERS: Final = {
+    "♣": "c",
+    "♦": "d",
+    "♥": "h",
+    "♠": "s",
+    "–": "-",
+    "−": "-",
+    "…": "...",
+    "×": "x",
+    "’": "'",
+    "±": "+/-",
+}
 
 
 def _in_letters(error: UnicodeError) -> tuple[str, int]:

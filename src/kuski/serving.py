@@ -17,6 +17,7 @@ import platformdirs
 import segno
 import uvicorn
 
+from kuski import bots
 from kuski.game import mark
 from kuski.store import StoreError, open_store
 from kuski.terminal.speaking import SpeakingCommand, lang_option, speak, spoken
@@ -282,6 +283,8 @@ class Server:
             # What is loaded stays; looking through it again and again would stop all tables for a moment.
             gc.collect()
             gc.freeze()
+            # A bot that thinks hands the interpreter over to the loop at once, not after 5 ms.
+            sys.setswitchinterval(0.001)
             gc.set_threshold(50_000, 20, 50)
             await _Announcing(config, self._announce).serve(sockets=[self._sock])
 
@@ -292,6 +295,10 @@ class Server:
             click.echo(lang.gettext("Scan this with a phone on the same network, or type the address:"))
             segno.make(address, micro=False).terminal(sys.stdout, compact=True, border=2)
         click.echo(f"Listening on {address}")
+        if not bots.fast():
+            click.echo(
+                lang.gettext("Bots play by rules of thumb: those that think need pip install kuski[fast].")
+            )
         if sys.stdout.isatty():
             click.echo(lang.gettext("Ctrl-C stops the server; nothing is lost."))
         sys.stdout.flush()

@@ -2,7 +2,10 @@
 
 import random
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+from kuski.bots.budget import Budget
+from kuski.bots.reason import Reason
 
 
 class Sight(NamedTuple):
@@ -34,3 +37,24 @@ class Bot(Protocol):
 
     def act(self, sight: Sight) -> Any:
         """Return one of ``sight.legal``."""
+
+
+class Searches(Bot, Protocol):
+    """A player that thinks for as long as it may.
+
+    Attributes:
+        budget: how long; it may be changed from move to move.
+    """
+
+    budget: Budget
+
+
+@runtime_checkable
+class Explains(Protocol):
+    """A player that can say why."""
+
+    def why(self, sight: Sight, action: Any) -> Reason | None:
+        """Return why it did ``action`` when it was given ``sight``, or None when there is nothing to say.
+
+        It goes by the sight alone, like :meth:`Bot.act`, so it may be asked of another bot of its level.
+        """

@@ -129,6 +129,8 @@ def holds(table: Table, event: Due) -> bool:
         return False
     if event.seat is None:
         return play.state.actors is DECK and len(play.actions) == event.turn
+    if event.what == "bot" and player(table, event.seat).level is None:
+        return False
     return event.seat in play.state.actors and play.turns[event.seat] == event.turn
 
 

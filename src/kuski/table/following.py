@@ -2,16 +2,13 @@
 
 from typing import TYPE_CHECKING, Any, Final
 
-from kuski import games
+from kuski import bots, games
 from kuski.table import entries as log
 from kuski.table.members import HERE, Member
 from kuski.table.play import Play
 
 if TYPE_CHECKING:
     from kuski.table.table import Table
-
-STANDIN: Final = "casual"
-"""The level of a bot that goes on for somebody who left."""
 
 
 class Request:
@@ -132,7 +129,7 @@ def _left(table: "Table", entry: log.Left) -> None:
         and member.bot is None
         and not play.written
     ):
-        member.standin = STANDIN
+        member.standin = bots.USUAL[play.game]
         _bot_came(table, member.id)
     if sent and member.token is not None:
         table.tokens.pop(member.token, None)
@@ -209,7 +206,7 @@ def _started(table: "Table", entry: log.Started) -> None:
         table.rules,
         entry.seats,
         [member.name for member in members],
-        [member.bot for member in members],
+        [member.bot and bots.level_in(table.game, member.bot) for member in members],
         entry.dealer,
         entry.commitment,
         turn,

@@ -106,7 +106,7 @@ def join(
     return decision.then(hosting.beginning(table, seats, dealer, new_deck(len(seats)), at))
 
 
-def seat_bot(table: Table, by: int, level: str, at: float) -> Decision:
+def seat_bot(table: Table, by: int, level: str | None, at: float) -> Decision:
     """Return what follows when the host seats a bot; its result is the bot's number.
 
     Raises:
@@ -116,15 +116,17 @@ def seat_bot(table: Table, by: int, level: str, at: float) -> Decision:
     return bring_bot(table, level, at)
 
 
-def bring_bot(table: Table, level: str, at: float) -> Decision:
+def bring_bot(table: Table, level: str | None, at: float) -> Decision:
     """Return what follows when a bot sits down, whoever wants it; its result is the bot's number.
+
+    Where no level is said it is that of the bot that sat down last, and of the first the usual one.
 
     Raises:
         TableRefused: ``table-full`` or ``unknown-bot``.
     """
     _room(table)
-    if level not in bots.LEVELS:
-        raise TableRefused("unknown-bot", mark("There is no such bot."))
+    last = next((member.bot for member in reversed(table.members.values()) if member.bot), None)
+    level = _level(table, level or last)
     number = len(table.members)
     taken = _names(table)
     name = next((name for name in BOT_NAMES if name not in taken), BOT_NAMES[0])
@@ -187,7 +189,7 @@ def leave(table: Table, member: int, at: float, judge: Judge | None, by: int | N
     return decision
 
 
-def stand_in(table: Table, by: int, member: int, level: str, at: float) -> Decision:
+def stand_in(table: Table, by: int, member: int, level: str | None, at: float) -> Decision:
     """Return what follows when a bot goes on for a person who is away, or who wants a rest.
 
     Raises:
@@ -199,8 +201,7 @@ def stand_in(table: Table, by: int, member: int, level: str, at: float) -> Decis
         raise no_seat()
     if table.playing().written:
         raise TableRefused("bot-without-cards", mark("A bot does not know the cards in that hand."))
-    if level not in bots.LEVELS:
-        raise TableRefused("unknown-bot", mark("There is no such bot."))
+    level = _level(table, level)
     if table.members[member].level is not None:
         return Decision(())
     return Decision((log.StoodIn(at, member, level),))
@@ -244,6 +245,17 @@ def _room(table: Table, *, waiting: bool = False) -> None:
     )
     if sitting >= MOST_MEMBERS or (waiting and len(table.waiting()) >= MOST_WAITING):
         raise TableRefused("table-full", mark("The table is full."))
+
+
+def _level(table: Table, level: str | None) -> str:
+    """Return at which level a bot plays the table's game, when that one is asked for; None: the usual one.
+
+    Raises:
+        TableRefused: ``unknown-bot``.
+    """
+    if level is not None and not bots.known(level):
+        raise TableRefused("unknown-bot", mark("There is no such bot."))
+    return bots.level_in(table.game, level)
 
 
 def _names(table: Table) -> list[str]:

@@ -129,6 +129,7 @@ class Play:
         self._said: dict[tuple[int, int], tuple[int, Said]] = {}
         self._entered: dict[int, tuple[int, Said, int]] = {}
         self._perceived: dict[int | None, list[tuple[int, str]]] = {}
+        self._views: tuple[State | None, dict[int | None, Any]] = None, {}
 
     @property
     def written(self) -> bool:
@@ -306,7 +307,17 @@ class Play:
             for segment, seed in zip(self.fair, seeds, strict=True)
         ]
 
-    # Looking back.
+    # Looking.
+
+    def view(self, seat: int | None) -> Any:
+        """Return what the table shows a seat now; however many look, it is made once."""
+        state, views = self._views
+        if state is not self.state:
+            views = {}
+            self._views = self.state, views
+        if seat not in views:
+            views[seat] = self.state.view(seat)
+        return views[seat]
 
     def replayed(self) -> State:
         """Return the position after all actions, played through from the start."""
@@ -340,7 +351,7 @@ class Play:
             dealer=self.dealer,
             seat=seat,
             record=self.perceived(seat),
-            view=self.state.view(seat),
+            view=self.view(seat),
             legal=tuple(self.state.legal(seat)),
             rng=rng,
         )

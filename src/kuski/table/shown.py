@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from kuski.bots import level_in
 from kuski.table.asking import voters
 from kuski.table.clocks import deadline
 from kuski.table.members import Member, Status
@@ -141,7 +142,7 @@ def show(
         commitment=None if play is None else play.fair[-1].commitment,
         reveal=table.running is not None and play is not None and seat in play.unrevealed,
         step=None if play is None or not play.real else play.step,
-        view=None if play is None else play.state.view(seat),
+        view=None if play is None else play.view(seat),
     )
 
 
@@ -171,7 +172,7 @@ def _member(table: Table, member: Member, seat: int | None, present: Collection[
         id=member.id,
         name=member.name,
         seat=seat,
-        bot=member.level,
+        bot=member.level and level_in(table.game, member.level),
         status="left" if member.status == "removed" else member.status,
         away=member.bot is None and member.id not in present,
         total=table.totals.get(member.id, 0),

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from kuski.table import entries as log
-from kuski.table.following import STANDIN, Request, follow
+from kuski.table.following import Request, follow
 from kuski.table.members import HERE, Member
 from kuski.table.play import Done, Play
 from kuski.table.refusing import no_game, no_member, no_seat, not_host
@@ -213,4 +213,4 @@ class Table:
             del self.tale[:-LONGEST_TALE]
 
 
-__all__ = ["LONGEST_TALE", "MOST_MEMBERS", "STANDIN", "Request", "Table"]
+__all__ = ["LONGEST_TALE", "MOST_MEMBERS", "Request", "Table"]

@@ -56,6 +56,7 @@ def _rule_options(command: Function) -> Function:
         ("kuski play", mark("asks, then deals")),
         ("kuski play --players Aino,Niko,bot,bot", mark("two people and two bots")),
         ("kuski play kolmin", mark("Huutopussi for three, you and two bots")),
+        ("kuski play kolmin --players Aino,bot=strong,bot", mark("one of them a strong one")),
         ("kuski play busfahrer --with quick --lang de", mark("a short ride, in German")),
         ("kuski play --set pyramid=5,4,3,2,1", mark("a taller pyramid")),
         ("kuski play --real-cards --players Aino,Niko", mark("your own deck; the program is the referee")),
@@ -65,7 +66,9 @@ def _rule_options(command: Function) -> Function:
 )
 @_rule_options
 @click.option(
-    "--players", metavar="NAMES", help=mark("Names with commas between them; bot is a computer player.")
+    "--players",
+    metavar="NAMES",
+    help=mark("Names with commas between them; bot is a computer player, bot=LEVEL one of that level."),
 )
 @click.option(
     "--record",

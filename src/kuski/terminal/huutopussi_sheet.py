@@ -178,7 +178,7 @@ def begin_sheet(wish: Wish, screen: Screen, lang: Language, file: str | None = N
         screen.say(lang.gettext("Who plays?"), "title")
         screen.say(lang.gettext("Names as they sit, clockwise, with commas; the last deals first."), "soft")
         players = split_players(screen.ask(">"), lang)
-    names, bots = seated(players, lang)
+    names, bots = seated(players, lang, "huutopussi")
     if any(bots):
         raise Stopped(lang.gettext("At a real table there are no bots: name everybody."))
     problems = rules.problems(len(names))

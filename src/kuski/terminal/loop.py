@@ -17,6 +17,7 @@ from kuski.terminal.screen import Screen
 from kuski.terminal.session import Session
 from kuski.terminal.sheet import show_rules
 from kuski.words.language import Language
+from kuski.words.reasons import reason_text
 
 SIGNS = {"good": "✓", "bad": "✗", "plain": " ", "card": "▸"}
 
@@ -257,6 +258,8 @@ class Loop:
                 self._show_question(view, seat)
             case Command.UNDO:
                 return self._undo()
+            case Command.WHY:
+                self._why(typed.rest)
             case Command.LEAVE:
                 return self._leave(state, seat, typed.rest)
             case Command.QUIT:
@@ -277,6 +280,40 @@ class Loop:
         self._heading = ""
         self._tell(Told(lang.ngettext("Taken back: {n} step.", "Taken back: {n} steps.", taken)))
         return True
+
+    def _why(self, name: str) -> None:
+        """Let a bot explain its last move, the one that is named or the one that moved last."""
+        lang, session, names = self._lang, self._session, self._session.names
+        seats = [seat for seat in session.bots if not name or plain(names[seat]) == plain(name)]
+        if not seats:
+            self._asker.refuse(
+                lang.gettext("No bot of that name plays here.")
+                if name
+                else lang.gettext("No bot plays here.")
+            )
+            return
+        number = session.last_told(seats)
+        if number is None:
+            later = any(step.actor in seats for step in session.steps)
+            self._asker.refuse(
+                lang.gettext("A bot tells why once nothing is betrayed by it: after the deal, or the game.")
+                if later
+                else lang.gettext("It has not done anything yet.")
+            )
+            return
+        step, before = session.steps[number], session.before(number)
+        said = self._look.told(
+            before, step.actor, before.parse(step.actor, step.text), step.after, session.only_person
+        )
+        for sentence in said[:1]:
+            self._tell(sentence)
+        reason = session.why(number)
+        text = (
+            lang.gettext("There is no more to say about that.")
+            if reason is None
+            else reason_text(lang, reason, names)
+        )
+        self._screen.say(suited(text))
 
     def _leave(self, state: State, seat: int | None, name: str) -> bool:
         """Let somebody leave: who is asked, or who is named."""

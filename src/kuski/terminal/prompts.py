@@ -22,6 +22,7 @@ class Command(Enum):
     POINTS = "points"
     TABLE = "table"
     UNDO = "undo"
+    WHY = "why"
     LEAVE = "leave"
     QUIT = "quit"
 
@@ -62,6 +63,7 @@ class Asker:
             (Command.POINTS, lang.pgettext("command", "points"), lang.gettext("shows the points")),
             (Command.RULES, lang.pgettext("command", "rules"), lang.gettext("shows the house rules")),
             (Command.UNDO, lang.pgettext("command", "undo"), lang.gettext("takes back the last entry")),
+            (Command.WHY, lang.pgettext("command", "why"), lang.gettext("asks a bot why it did that")),
             (Command.LEAVE, lang.pgettext("command", "leave"), lang.gettext("leaves the table")),
             (Command.QUIT, lang.pgettext("command", "quit"), lang.gettext("stops the game here")),
         ]
@@ -82,7 +84,7 @@ class Asker:
             return Typed(SHORT[typed])
         head, _, tail = typed.partition(" ")
         found = self._words.get(head)
-        if found is not None and (not tail or found is Command.LEAVE):
+        if found is not None and (not tail or found in (Command.LEAVE, Command.WHY)):
             return Typed(found, tail)
         if begun and len(typed) > 1:
             meant = {command for word, command in self._words.items() if word.startswith(typed)}

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from kuski import bots as house_bots
-from kuski.bots import Bot, Sight
+from kuski.bots import Bot, Reason, Sight
+from kuski.bots.why import explain, may_ask
 from kuski.cards import Card
 from kuski.dealer import PRACTICE, REAL_CARDS, SEEDED, PeoplesDealer, SeededDealer, Segment
 from kuski.game import CHANCE, TABLE, State, mark
@@ -21,6 +22,39 @@ class Step(NamedTuple):
     actor: int
     text: str
     after: State
+
+
+class Sitting:
+    """A bot in its seat, also of a level that was recorded when the game had others.
+
+    What one that searches needs is loaded in the background; until it is there another plays by rule.
+
+    Raises:
+        KeyError: there never was such a level.
+    """
+
+    def __init__(self, game: str, level: str) -> None:
+        if not house_bots.known(level):
+            raise KeyError(level)
+        self._game = game
+        self._level = house_bots.level_in(game, level)
+        self._bots: dict[str, Bot] = {}
+        if self.thinks:
+            house_bots.warm_up()
+
+    @property
+    def thinks(self) -> bool:
+        """Whether it searches."""
+        return house_bots.thinks(self._game, self._level)
+
+    @property
+    def bot(self) -> Bot:
+        """The bot that plays now."""
+        waits = self.thinks and not house_bots.ready()
+        level = house_bots.WITHOUT_FAST if waits else self._level
+        if level not in self._bots:
+            self._bots[level] = house_bots.find(self._game, level)
+        return self._bots[level]
 
 
 class Session:
@@ -41,12 +75,12 @@ class Session:
         self._from = 0
         self._perceived: dict[int, list[tuple[int, str]]] = {}
         self._levels = record.bots or (None,) * len(record.players)
-        self._bots: list[Bot | None] = [
-            None if level is None else house_bots.find(record.game, level) for level in self._levels
-        ]
+        self._bots = [None if level is None else Sitting(record.game, level) for level in self._levels]
         self._dice = secrets.token_hex(16)
         if isinstance(dealer, SeededDealer) and dealer.commitment is None:
             self._dice = str(dealer.segment(reveal=True).seed)
+            if any(bot is not None and bot.thinks for bot in self._bots):
+                house_bots.load()  # practice is the same every time, however fast the machine
 
     # Where it stands.
 
@@ -115,21 +149,50 @@ class Session:
 
     def bots_choice(self, seat: int) -> Any:
         """Return what the bot in ``seat`` does now, from what that seat has seen."""
-        bot, state = self._bots[seat], self.state
+        bot = self._bots[seat]
         assert bot is not None
+        return bot.bot.act(self._sight(seat, len(self.steps)))
+
+    def _sight(self, seat: int, number: int) -> Sight:
+        """Return what a bot in ``seat`` decides by when so many steps were done."""
+        state = self.before(number)
         # Dice by place in the game, not by hour: practice with a chosen seed is the same every time.
-        dice = random.Random(f"{self._dice}/{seat}/{len(self.steps)}")  # noqa: S311
-        sight = Sight(
+        dice = random.Random(f"{self._dice}/{seat}/{number}")  # noqa: S311
+        return Sight(
             rules=self.record.rules,
             players=len(self.names),
             dealer=self.record.dealer,
             seat=seat,
-            record=tuple(self._seen(seat)),
+            record=tuple(self._seen(seat)[:number]),
             view=state.view(seat),
             legal=tuple(state.legal(seat)),
             rng=dice,
         )
-        return bot.act(sight)
+
+    # Asking why.
+
+    @property
+    def bots(self) -> tuple[int, ...]:
+        """The seats that bots play."""
+        return tuple(seat for seat, bot in enumerate(self._bots) if bot is not None)
+
+    def last_told(self, seats: Sequence[int]) -> int | None:
+        """Return the number of the last step of these bots that may be explained by now."""
+        for number in range(len(self.steps) - 1, -1, -1):
+            step, before = self.steps[number], self.before(number)
+            if step.actor in seats and may_ask(self.record.game, self.state, before):
+                action = before.parse(step.actor, step.text)
+                if "?" not in before.seen(step.actor, action, self.only_person):
+                    return number
+        return None
+
+    def why(self, number: int) -> Reason | None:
+        """Return what the bot says that made a step, or None when it has nothing to say."""
+        step = self.steps[number]
+        bot = self._bots[step.actor]
+        assert bot is not None
+        sight = self._sight(step.actor, number)
+        return explain(bot.bot, sight, self.before(number).parse(step.actor, step.text))
 
     def _seen(self, seat: int) -> Sequence[tuple[int, str]]:
         """Return what was done as ``seat`` perceived it; what it saw before is remembered."""

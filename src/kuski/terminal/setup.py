@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 from rich.text import Text
 
 from kuski import games
-from kuski.bots import LEVELS
+from kuski.bots import LEVELS, USUAL, ready, thinks
 from kuski.dealer import PeoplesDealer, SeededDealer
-from kuski.game import Refusal, Rules
-from kuski.names import clean_names
+from kuski.game import Refusal, Rules, mark
+from kuski.names import clean_names, shown
 from kuski.record import Record
 from kuski.terminal.looks import game_names, game_with, presets
 from kuski.terminal.menu import Choice, plain, whole_number
@@ -45,7 +45,7 @@ class Wish(NamedTuple):
         preset: the name of a preset, or None.
         overlays: names of overlays, in order.
         options: single options, as data.
-        players: names, each ``bot`` for a bot; None when it does not say.
+        players: names, each ``bot`` or ``bot=LEVEL`` for a bot; None when it does not say.
         seed: the chosen seed of practice, or None.
         real_cards: whether people turn a real deck.
     """
@@ -79,14 +79,16 @@ def rules_of(wish: Wish) -> tuple[str, Rules]:
     return game, rules
 
 
-def seated(players: Sequence[str], lang: Language) -> tuple[tuple[str, ...], tuple[str | None, ...]]:
+def seated(
+    players: Sequence[str], lang: Language, game: str
+) -> tuple[tuple[str, ...], tuple[str | None, ...]]:
     """Return the names at the table and the level of each bot.
 
     Raises:
         BadName: a name that cannot be one, or that is there twice.
+        Refusal: ``unknown-bot``.
     """
-    called = {BOT, plain(lang.gettext("bot"))}
-    bots = tuple(LEVELS[0] if plain(name) in called else None for name in players)
+    bots = tuple(_level(name, lang, game) for name in players)
     people = clean_names(name for name, level in zip(players, bots, strict=True) if level is None)
     taken = {plain(name) for name in people}
     spare = iter(name for name in BOT_NAMES if plain(name) not in taken)
@@ -95,6 +97,24 @@ def seated(players: Sequence[str], lang: Language) -> tuple[tuple[str, ...], tup
         next(persons) if level is None else next(spare, f"Bot {at}") for at, level in enumerate(bots)
     )
     return clean_names(names), bots
+
+
+def _level(name: str, lang: Language, game: str) -> str | None:
+    """Return the level of the bot that ``name`` asks for; None when it is a person's."""
+    head, sign, level = name.partition("=")
+    if plain(head) not in {BOT, plain(lang.gettext("bot"))}:
+        return None
+    level = plain(level)
+    if not sign:
+        return USUAL[game]
+    if level not in LEVELS[game]:
+        raise Refusal(
+            "unknown-bot",
+            mark('There is no bot of the level "{level}"; there are: {levels}.'),
+            level=shown(level, 20),
+            levels=", ".join(LEVELS[game]),
+        )
+    return level
 
 
 def with_rules(wish: Wish, screen: Screen, lang: Language) -> Wish:
@@ -114,11 +134,11 @@ def prepare_game(wish: Wish, screen: Screen, lang: Language) -> Session:
     """
     game, rules = rules_of(wish)
     if wish.players is not None:
-        names, bots = seated(wish.players, lang)
+        names, bots = seated(wish.players, lang, game)
     elif screen.person:
-        names, bots = _ask_players(rules, screen, lang)
+        names, bots = _ask_players(game, rules, screen, lang)
     else:
-        names, bots = seated((BOT,) * usual_players(rules), lang)
+        names, bots = seated((BOT,) * usual_players(rules), lang, game)
     problems = rules.problems(len(names))
     if problems:
         raise Stopped.because(lang, *problems)
@@ -133,6 +153,8 @@ def prepare_game(wish: Wish, screen: Screen, lang: Language) -> Session:
     if wish.real_cards:
         return Session(record, PeoplesDealer())
     if wish.seed is not None:
+        if not ready() and any(level is not None and thinks(game, level) for level in bots):
+            screen.say(lang.gettext("The bots get ready; the first time this takes a minute."), "soft")
         return Session(record, SeededDealer.practice(wish.seed, len(names)))
     return Session(record, SeededDealer.new(len(names)))
 
@@ -182,7 +204,7 @@ def _before_the_game(typed: Typed, asker: Asker, lang: Language) -> None:
 
 
 def _ask_players(
-    rules: Any, screen: Screen, lang: Language
+    game: str, rules: Any, screen: Screen, lang: Language
 ) -> tuple[tuple[str, ...], tuple[str | None, ...]]:
     """Ask who plays, until the answer is a table that these rules can be played at."""
     asker = Asker(screen, lang)
@@ -191,6 +213,14 @@ def _ask_players(
     screen.say(lang.gettext("Who plays?"), "title")
     screen.say(
         lang.gettext("Names with commas between them; bot is a computer player. A number: you and bots."),
+        "soft",
+    )
+    screen.say(
+        lang.gettext(
+            "Bots play at a level, such as bot={level}; there are: {levels}.",
+            level=LEVELS[game][-1],
+            levels=", ".join(LEVELS[game]),
+        ),
         "soft",
     )
     while True:
@@ -205,7 +235,7 @@ def _ask_players(
                 players = (*players, *usual[1:])
             elif rules.problems(len(players)) and not rules.problems(len(usual)):
                 players = (*players, *usual[len(players) :])
-        problem = _try(players, rules, lang)
+        problem = _try(players, game, rules, lang)
         if isinstance(problem, str):
             asker.refuse(problem)
             continue
@@ -221,13 +251,13 @@ def split_players(text: str, lang: Language) -> tuple[str, ...]:
 
 
 def _try(
-    players: Sequence[str], rules: Any, lang: Language
+    players: Sequence[str], game: str, rules: Any, lang: Language
 ) -> tuple[tuple[str, ...], tuple[str | None, ...]] | str:
     """Return the table, or in a sentence why it cannot be."""
     problems = rules.problems(len(players))
     if problems:
         return " ".join(lang.notice(problem) for problem in problems)
     try:
-        return seated(players, lang)
+        return seated(players, lang, game)
     except Refusal as refused:
         return lang.notice(refused.notice)

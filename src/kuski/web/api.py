@@ -13,18 +13,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kuski import games
-from kuski.bots import LEVELS
+from kuski import bots, games
 from kuski.game import Refusal, mark
 from kuski.record import write_record
 from kuski.store import StoreError
 from kuski.table.refusing import TableRefused, no_game, not_stored, unknown_token
 from kuski.table.settings import Settings
 from kuski.table.shown import show
-from kuski.web import doing
+from kuski.web import doing, why
 from kuski.web.entering import allow, bearer_of, hall_of, table_of
 from kuski.web.live import LiveTable
 from kuski.web.security import same_origin
+from kuski.words.language import DEFAULT, LANGUAGES, language
 
 MOST_BYTES: Final = 16_384
 _ENCODER: Final = msgspec.json.Encoder()
@@ -84,6 +84,16 @@ class Done(msgspec.Struct, frozen=True):
     """It was done: the version of the table with it."""
 
     version: int
+
+
+class Why(msgspec.Struct, frozen=True):
+    """Why a bot made a move: what it was, a sentence, and the numbers of its moves that may be told now."""
+
+    seat: int
+    move: int
+    action: str
+    why: str
+    moves: list[int]
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -154,7 +164,7 @@ async def open_table(request: Request) -> Response:
         names = ", ".join(games.GAMES)
         raise TableRefused("unreadable", mark("There is no such game; there are: {names}"), names=names)
     levels: list[Level] = [None] * wish.seats if isinstance(wish.seats, int) else wish.seats
-    if any(level is not None and level not in LEVELS for level in levels):
+    if any(level is not None and not bots.known(level) for level in levels):
         raise TableRefused("unknown-bot", mark("There is no such bot."))
     settings = msgspec.structs.replace(wish.settings or Settings(), seats=len(levels))
     live = await hall_of(request).open(
@@ -200,6 +210,24 @@ def _form(wish: dict[str, bool | int | float | str]) -> FormData:
     return FormData(fields)
 
 
+async def ask_why(request: Request) -> Response:
+    """``GET /api/tables/CODE/why?seat=1``: why a bot made its last move, or ``move``, that may be told."""
+    live = await table_of(request)
+    member = _member(request, live) if "authorization" in request.headers else None
+    asked = request.query_params
+    seat = asked.get("seat", "")
+    moves = why.offered(live, member, int(seat)) if seat in tuple("01234567") else []
+    wanted = asked.get("move", str(moves[-1].number) if moves else "")
+    move = next((move for move in moves if str(move.number) == wanted), None)
+    play = live.table.play
+    if move is None or play is None:
+        raise TableRefused("nothing-to-tell", mark("There is no move of a bot that can be explained now."))
+    lang = language(asked["lang"] if asked.get("lang") in LANGUAGES else DEFAULT)
+    sentence = await why.answer(request, live, play, move, lang)
+    numbers = [move.number for move in moves]
+    return _json(Why(move.seat, move.number, str(move.action), sentence, numbers))
+
+
 async def record(request: Request) -> Response:
     """``GET /api/tables/CODE/record``: the game as a record, as the token's seat perceived it."""
     live = await table_of(request)
@@ -218,6 +246,7 @@ routes: Final = [
     Route("/api/tables/{code}", _guarded(look)),
     Route("/api/tables/{code}/seats", _guarded(take_seat), methods=["POST"]),
     Route("/api/tables/{code}/do", _guarded(do), methods=["POST"]),
+    Route("/api/tables/{code}/why", _guarded(ask_why)),
     Route("/api/tables/{code}/record", _guarded(record)),
 ]
 """The routes for programs."""

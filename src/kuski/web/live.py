@@ -9,8 +9,7 @@ import time
 from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from typing import Any, Final, Protocol
 
-from kuski import bots
-from kuski.bots import Bot
+from kuski.bots import Reason
 from kuski.store import Conflict, Gone, Store, StoreError
 from kuski.table import clocks, entries, hosting, real
 from kuski.table.acting import Judge, taken
@@ -21,8 +20,11 @@ from kuski.table.play import Said
 from kuski.table.refusing import busy, no_game, no_table
 from kuski.table.shown import ShownMember, shown_members
 from kuski.table.table import Table
+from kuski.web.beats import Beats
 from kuski.web.carrying import Carried
 from kuski.web.device import Device
+from kuski.web.scene import Common
+from kuski.web.thinking import Thinker, Thought
 
 LOGGER: Final = logging.getLogger("kuski.table")
 MOST_TRIES: Final = 20
@@ -60,8 +62,11 @@ class LiveTable:
         gone: whether it was deleted.
         awake: since when it watches the clock; time before that counts for nobody.
         emotes: the gestures of the last moments.
+        beats: what the last steps were to each seat.
+        common: what everybody may see now, and of what it was made.
         carried: the links by which seats go to other devices.
         dice: what its bots' dice and its cards' opaque keys are made of; another one whenever it wakes.
+        reasons: what bots have said of their moves: by game, how often was taken back, and action.
     """
 
     def __init__(self, key: str, table: Table, store: Store, now: Callable[[], float] = time.time) -> None:
@@ -76,9 +81,12 @@ class LiveTable:
         self._lock = asyncio.Lock()
         self._seeds: dict[int, bytes] = {}
         self._deck: Deck | None = None
-        self._bots: dict[int, tuple[int, Bot]] = {}
         self.emotes = Emotes()
+        self.beats = Beats()
+        self.common: tuple[tuple[object, ...], Common] | None = None
         self.dice = secrets.token_hex(16)
+        self._thinker = Thinker(self.dice_of)
+        self.reasons: dict[tuple[int, int, int], Reason | None] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._left_at: dict[int, float] = {}
@@ -99,6 +107,7 @@ class LiveTable:
         table = Table.from_log(map(entries.decode, await store.load(key)))
         live = cls(key, table, store, now)
         await live._find_seeds()
+        live._thinker.prepare(table)
         live._set_timer()
         live._watch_host()
         return live
@@ -267,7 +276,8 @@ class LiveTable:
             return
         if any(isinstance(entry, entries.Started) for entry in decision.entries):
             self._seeds, self._deck = {}, None
-            self._bots.clear()
+            self._thinker.forget()
+            self.reasons.clear()
             if self.table.practice is not None:
                 self._deck = Deck.practice(self.table.practice, len(play.seats))
         for seal in play.seals:
@@ -276,7 +286,7 @@ class LiveTable:
                 self._seeds[seal] = seed
                 self._deck = Deck.kept(seed, len(play.seats))
         if any(isinstance(entry, entries.Undone) for entry in decision.entries):
-            self._bots.clear()
+            self._thinker.forget()
 
     # Who watches.
 
@@ -337,6 +347,7 @@ class LiveTable:
             return
         for watcher in self.watchers:
             watcher.wake()
+        self._thinker.prepare(self.table)
         self._set_timer()
         self._watch_host()
 
@@ -345,7 +356,7 @@ class LiveTable:
     @property
     def busy(self) -> bool:
         """Whether something will happen here by itself."""
-        return self._timer is not None
+        return self._timer is not None or self._thinker.busy
 
     def _set_timer(self) -> None:
         if self._timer is not None:
@@ -353,7 +364,10 @@ class LiveTable:
             self._timer = None
         first = min(clocks.due(self.table, self.awake), key=lambda event: event.at, default=None)
         if first is None:
+            self._thinker.stop()
             return
+        if first.what == "bot" and first.seat is not None:
+            self._thinker.begin(self.table, first.seat)
         delay = max(first.at - self.now(), 0.0)
         self._timer = asyncio.get_running_loop().call_later(delay, self._ring, first)
 
@@ -375,7 +389,8 @@ class LiveTable:
 
     async def _happen(self, event: Due) -> None:
         try:
-            await self._do(lambda: self._made(event))
+            thought = await self._thought(event)
+            await self._do(lambda: self._made(event, thought))
         except Exception:
             # The store may be full or away, a bot may err; what is due stays due.
             LOGGER.exception("an automatic %s did not happen", event.what)
@@ -383,8 +398,20 @@ class LiveTable:
         if not self._closed:
             self._set_timer()
 
-    def _made(self, event: Due) -> Decision:
-        """Return what happens by itself, if it is still to happen."""
+    def dice_of(self, seat: int, number: int) -> random.Random:
+        """Return the dice of the bot in a seat when so many actions were done."""
+        return random.Random(f"{self.dice}/{seat}/{number}")  # noqa: S311 - a bot's dice
+
+    async def _thought(self, event: Due) -> Thought | None:
+        """Return what a bot would do about something that is due, if it needs one."""
+        if event.seat is None or not clocks.holds(self.table, event):
+            return None
+        if event.what == "clock" and clocks.passes(self.table, event.seat) is not None:
+            return None
+        return await self._thinker.think(self.table, event.seat)
+
+    def _made(self, event: Due, thought: Thought | None) -> Decision:
+        """Return what happens by itself, if it is still to happen and was thought of for this moment."""
         if not clocks.holds(self.table, event):
             return Decision(())
         at = self.now()
@@ -392,28 +419,11 @@ class LiveTable:
             return self.judge.deal(self.table, at)
         action = clocks.passes(self.table, event.seat) if event.what == "clock" else None
         if action is None:
-            action = self.choose(event.seat)
+            if thought is None or not thought.holds(self.table.playing()):
+                return Decision(())
+            action = thought.action
         made: entries.Made = "bot" if event.what == "bot" else "clock"
         return self.judge.act(self.table, event.seat, event.turn, [str(action)], at, made)
-
-    def choose(self, seat: int) -> Any:
-        """Return what the bot of a seat would do now, from what that seat has seen.
-
-        A bot that errs does not stop the table: something legal is done in its place.
-        """
-        play = self.table.playing()
-        kept = self._bots.get(seat)
-        if kept is None or kept[0] != play.number:
-            level = clocks.player(self.table, seat).level or bots.LEVELS[0]
-            kept = self._bots[seat] = (play.number, bots.find(play.game, level))
-        rng = random.Random(f"{self.dice}/{seat}/{len(play.actions)}")  # noqa: S311 - a bot's dice
-        sight = play.sight(seat, rng)
-        try:
-            action = kept[1].act(sight)
-        except Exception:
-            LOGGER.exception("a bot for %s could not decide", play.game)
-            action = None
-        return action if action in sight.legal else rng.choice(list(sight.legal))
 
     # The host.
 
@@ -442,6 +452,7 @@ class LiveTable:
     def close(self) -> None:
         """Stop the clocks, for good."""
         self._closed = True
+        self._thinker.stop()
         for timer in (self._timer, self._host_gone):
             if timer is not None:
                 timer.cancel()

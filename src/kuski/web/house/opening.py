@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
+from kuski.bots import usual
 from kuski.game import Notice, mark
 from kuski.games import GAMES
 from kuski.web.house import addresses
@@ -15,6 +16,7 @@ from kuski.web.house.judging import judge
 from kuski.web.house.sharing import query_of, read_query
 from kuski.web.pages import page
 from kuski.web.reader import reader_of
+from kuski.words.levels import level_choices
 
 DEFAULT_GAME: Final = "bus"
 MOST_SEATS: Final = 8
@@ -36,12 +38,14 @@ class Wish(NamedTuple):
     Attributes:
         name: the player's name.
         bots: how many bots are to sit down.
+        level: their level; empty for the usual one.
         listed: whether the start page shows the table.
         real: whether real cards lie on the table.
     """
 
     name: str = ""
     bots: int = 0
+    level: str = ""
     listed: bool = False
     real: bool = False
 
@@ -90,6 +94,8 @@ def new_page(
         editor=addresses.editor(house.game, query),
         sheet=addresses.sheet(house.game, query),
         wish=wish or Wish(),
+        levels=level_choices(lang, house.game),
+        usual=usual(house.game),
         most_bots=max(0, min(verdict.high, MOST_SEATS) - 1),
         error=error,
     )

@@ -8,7 +8,6 @@ import contextlib
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from kuski.bots import LEVELS
 from kuski.game import mark
 from kuski.table import entries as log
 from kuski.table import hosting, joining
@@ -32,11 +31,13 @@ class Lesson(NamedTuple):
         rules: in the short form.
         deck: the text of the deck.
         dealer: who deals; in both games the learner is asked early then.
+        level: the level of the bots: one that does the same whatever the machine.
     """
 
     rules: Mapping[str, object]
     deck: str
     dealer: int
+    level: str
 
 
 LESSONS: Final = {
@@ -44,8 +45,9 @@ LESSONS: Final = {
         {"preset": "bussikuski", "pyramid": [3, 2, 1], "bus_rows": [1, 2, 3, 2, 1], "attempt_limit": 3},
         "bus 63",
         BOTS,
+        "counting",
     ),
-    "huutopussi": Lesson({"preset": "kolmin", "deals": 1}, "huutopussi 99", BOTS),
+    "huutopussi": Lesson({"preset": "kolmin", "deals": 1}, "huutopussi 99", BOTS, "rule"),
 }
 
 
@@ -60,7 +62,7 @@ async def begin(hall: Hall, game: str, lang: Language) -> tuple[LiveTable, Joine
     live = await hall.open(game, lesson.rules, SETTINGS, practice=lesson.deck)
     joined = await hall.join(live, lang.gettext(NAME))
     for _ in range(BOTS):
-        await live.do(lambda: joining.bring_bot(live.table, LEVELS[0], live.now()))
+        await live.do(lambda: joining.bring_bot(live.table, lesson.level, live.now()))
     await live.do(lambda: _start(live, joined.member, lesson.dealer))
     with contextlib.suppress(TableRefused):
         await live.do(lambda: live.judge.deal(live.table, live.now()))
