@@ -30,9 +30,10 @@ check: setup ## formatting, lint, types, who imports whom
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-bench: setup .venv-bench/.ready ## the engine beside OpenSpiel, server and page beside bare ones
+bench: setup .venv-bench/.ready ## the engine beside OpenSpiel, the solver beside plain search, server and page beside bare ones
 	@scripts/chromium > /dev/null
 	@.venv-bench/bin/python benchmarks/run.py $(ARGS)
+	@$(BIN)/python benchmarks/solver.py
 	@.venv-bench/bin/python benchmarks/load.py
 	@$(BIN)/python benchmarks/screen.py
 

@@ -71,7 +71,15 @@ COUNTS = [
 ]
 
 
-@pytest.mark.parametrize(("what", "cards", "options", "ways"), COUNTS, ids=[count[0] for count in COUNTS])
+LONG = ("a chain that passes ties", "the question again")
+
+
+def cases():
+    for count in COUNTS:
+        yield pytest.param(*count, id=count[0], marks=[pytest.mark.soak] if count[0] in LONG else [])
+
+
+@pytest.mark.parametrize(("what", "cards", "options", "ways"), [*cases()])
 def test_count(what, cards, options, ways):
     short = tiny(cards, **options)
     state = bus.rules_from(short).start(2, 1)

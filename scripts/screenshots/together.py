@@ -27,9 +27,11 @@ def _take(page: Page) -> None:
 
 def real_deck(stage: Stage) -> Iterator[Shot]:
     """Yield what is entered when real cards lie on the table."""
+    spoken = stage.table("KASI", THREE, "huutopussi", dealer=2, cards="real")
+    spoken.do("start")
+    yield phone("real-answer", spoken, 0, prepare=lambda page: page.locator("#answers a").click())
     table = stage.table("AITO", ("Aino", "Niko", "Veera", "Oona"), dealer=3, cards="real")
     table.do("start")
-    yield phone("real-answer", table, 0)
     table.enter(0, entry="0 red")
     yield phone("real-card", table, 0)
     table.enter(0, card="9♦")

@@ -239,6 +239,7 @@ def test_killed_before_it_heard_a_tap(own_people, own_server, wire):
     go_on(table, first, second)
 
 
+@pytest.mark.soak
 def test_killed_before_it_answered_a_tap(own_people, own_server, wire):
     table, first, second = in_mid_trick(own_people, own_server, wire)
     turn, before = first.turn, once(first, table)

@@ -142,6 +142,7 @@ def household(people, server):
     return begun
 
 
+@pytest.mark.soak
 def test_huutopussi_for_three_on_one_phone(household):
     three = household("huutopussi", {"preset": "kolmin", "deals": 1})
     three.play()

@@ -91,6 +91,7 @@ def check_record(phone, tmp_path):
     page.keyboard.press("Escape")
 
 
+@pytest.mark.soak
 def test_bussikuski(people, server, tmp_path):
     host, *others = phones = [people.phone(locale, motion=locale == "fi-FI") for locale in FOUR_AT_ONE_TABLE]
     open_table(host, "bus", "Aino", lambda page: page.click("#overlay-quick"))

@@ -244,6 +244,7 @@ def onward(evening, play):
     return count(evening, play)
 
 
+@pytest.mark.soak
 def test_a_whole_match_of_huutopussi(people, server, tmp_path):
     evening = Evening(people, server, "huutopussi", MATCH)
     play, taken = evening.settled(), 0
