@@ -54,6 +54,15 @@ FRAMES = """(milliseconds) => {
 ANSWER = "#table form[data-act] button[name=action]:not([aria-disabled=true]):visible"
 
 
+def wait_for(page: Page, condition: str) -> None:
+    """Wait until something is true in a page; its policy forbids to let it wait by itself."""
+    for _ in range(400):
+        if page.evaluate(condition):
+            return
+        page.wait_for_timeout(50)
+    raise TimeoutError(condition)
+
+
 def asked(port: int, path: str, data: object, token: str = "") -> dict[str, object]:
     """Return what a program is answered when it posts."""
     head = {"authorization": f"Bearer {token}"} if token else {}
@@ -154,7 +163,7 @@ def bare_clicks(page: Page, number: int) -> list[tuple[float, float]]:
 
 def frames(page: Page) -> list[float]:
     """Return how long each frame took since something began to move, in milliseconds."""
-    page.wait_for_function("window.frames_.length > 1", timeout=20_000)
+    wait_for(page, "window.frames_.length > 1")
     page.wait_for_timeout(FRAMES_FOR + 100)
     times = page.evaluate("window.frames_")
     return [later - sooner for sooner, later in pairwise(times)]

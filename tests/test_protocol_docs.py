@@ -35,6 +35,7 @@ STRUCTS = {
     "`POST /api/tables`": (api.Open, api.Opened),
     "`POST /api/tables/{code}/seats`": (api.Take, api.Taken),
     "`POST /api/tables/{code}/do`": (None, api.Done),
+    "`GET /api/tables/{code}/why`": (api.Why,),
     "When something is refused": (api.Fault, None),
     "Settings": (Settings,),
     "You say: `hello`": (protocol.Hello,),

@@ -20,6 +20,7 @@ from kuski.web.bus.odds import counted
 from kuski.web.bus.people import drivers
 from kuski.web.moment import moment
 from kuski.web.scene import Beat, Player, Scene
+from kuski.web.showing import wait_of
 from kuski.words.bus import card_name
 from kuski.words.language import LANGUAGES, language
 from random_rules import random_rules
@@ -335,6 +336,31 @@ def question(number):
     return lambda state: (
         isinstance(state, Guessing) and state.question == number and CHANCE not in state.actors
     )
+
+
+def test_the_lamp_hangs_over_the_card_that_several_may_match():
+    seen = set()
+    for state, beats in game(bus.preset("bussikuski"), 6, 1):
+        if not isinstance(state, Pyramid) or CHANCE in state.actors:
+            continue
+        several = len(state.actors) > 1
+        for seat in (None, *range(6)):
+            stage = str(screens.present(scene(state, beats, seat), language("en")).stage)
+            if "heap" not in stage:
+                continue
+            seen.add(several)
+            assert stage.count('id="lamp"') == several
+            if several:
+                card = stage.partition('id="lamp" class="over"')[2].partition('data-key="key-')[2]
+                assert card.startswith(str(state.turned[-1]))
+    assert seen == {True, False}
+
+
+def test_a_card_waits_before_it_turns_as_the_pace_has_it():
+    assert [wait_of(pace) for pace in (0, 0.6, 1.2, 2.4, 10)] == [0, 175, 350, 700, 1000]
+    for phase in ("pyramid", "ride"):
+        shown = first(bus.preset("bussikuski"), 4, lambda state, phase=phase: state.phase == phase)
+        assert 'data-wait="175"' in screens.present(shown._replace(wait=175), language("en")).stage
 
 
 def test_odds_are_those_of_the_deck():

@@ -9,11 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot_games import Careless
-from kuski.bots import LEVELS, find
+from kuski import bus, huutopussi
+from kuski.bots import find
 from kuski.web.changes import MOST_KNOWN, Hearing, Telling, changes, pieces_of
+from kuski.web.wording import FIRST, LISTED, SIGNS, WORDS
+from kuski.words.language import LANGUAGES
 from web_helpers import serving, settle
 
-USUAL, UPDATE, ANOTHER = 1_500, 6_000, 8_000
+USUAL, MANY, LARGEST = 1_500, 4_000, 6_000
 """The most bytes that half of all updates may have, 19 of 20, and one that shows quite another screen."""
 
 PIECES = st.sampled_from(
@@ -67,6 +70,25 @@ def test_who_knows_nothing_is_told_everything():
     assert changes([], pieces_of(text)) == ['a class=`b`>c<svg>d</svg>"']
 
 
+def test_what_is_much_is_told_by_signs():
+    card = '<span class="slot i0"><span class="card s" data-key="c{n}" role="img" aria-label="{n}"></span>'
+    screen = "".join(card.format(n=n) for n in range(60)) + "`"
+    made = Telling().tell(screen)
+    told = "".join(part for part in made if isinstance(part, str))
+    assert not any(word in told for word in (" class=", "<span class=`card s"))
+    assert all(chr(FIRST + WORDS.index(word)) in told for word in ('<span class="card s', '" data-key="c'))
+    assert "`" in told
+    assert told.endswith('"')
+    assert Hearing().hear(sent(made)) == screen
+    assert not set("'&") & set(LISTED)
+    assert [LISTED.split("|")[number % 64] for number in (*SIGNS, ord('"'), ord("`"))] == [*WORDS, "`", '"']
+
+
+def test_a_sign_that_stands_in_a_name_is_no_word():
+    screen = f"<b>{chr(FIRST)}Aino</b>" * 400
+    assert Hearing().hear(sent(Telling().tell(screen))) == screen.replace(chr(FIRST), "\ufffd")
+
+
 def pieces(name, count):
     return [f" class={name}>number {number}" for number in range(count)]
 
@@ -103,7 +125,7 @@ def anyio_backend():
 
 async def updates(server, game, rules, players, lang, most=400):
     """Return the sizes of all updates that the phones of a table get in a game."""
-    dice = random.Random(f"{game} {players} {lang}")
+    dice = random.Random(f"{game} {rules} {players} {lang}")
     live = await server.table(game, rules=rules, settings={"odds": True})
     names = (
         "Maximiliane",
@@ -120,7 +142,7 @@ async def updates(server, game, rules, players, lang, most=400):
     await settle(live)
     told = [len(phone.heard) for phone in phones]
     await server.hall.start(live, live.table.host)
-    bot = Careless() if game == "huutopussi" else find(game, LEVELS[0])
+    bot = Careless() if game == "huutopussi" else find(game)
     for _ in range(most):
         await settle(live)
         play = live.table.running
@@ -153,5 +175,23 @@ async def test_an_update_is_small(tmp_path, game, rules, players, lang):
         sizes = await updates(server, game, rules, players, lang)
     assert len(sizes) > 20 * players
     assert median(sizes) <= USUAL
-    assert sorted(sizes)[len(sizes) * 19 // 20] <= UPDATE
-    assert max(sizes) <= ANOTHER
+    assert sorted(sizes)[len(sizes) * 19 // 20] <= MANY
+    assert max(sizes) <= LARGEST
+
+
+def presets():
+    """Yield every preset of both games, with as many players as it is for."""
+    for game, kind in (("bus", bus), ("huutopussi", huutopussi)):
+        for name in kind.PRESETS:
+            players = max(count for count in range(2, 9) if not kind.preset(name).problems(count))
+            yield game, {"preset": name} | ({"deals": 2} if game == "huutopussi" else {}), players
+
+
+@pytest.mark.soak
+@pytest.mark.anyio
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("game", "rules", "players"), [*presets()])
+async def test_no_update_of_any_preset_is_large(tmp_path, game, rules, players, lang):
+    async with serving(tmp_path) as server:
+        sizes = await updates(server, game, rules, players, lang)
+    assert max(sizes) <= LARGEST

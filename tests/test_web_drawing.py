@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 from markupsafe import Markup
 
-from kuski.cards import RANK_TEXTS, Card
+from kuski.cards import RANK_TEXTS, Card, Suit
 from kuski.web import drawing
 from kuski.web.drawing import marks
+from kuski.web.drawing.pattern import Pattern
 from kuski.web.drawing.shapes import ICONS
 from kuski.web.drawing.sprite import back_file, sprite, sprite_for
+from kuski.web.phone import table as table_of
 from kuski.web.reader import Reader
 from kuski.web.rendering import environment, render
 from kuski.web.scene import Note, Player, Scene, Screen, Stop
@@ -223,7 +225,7 @@ def table(code="fi", players=4, lamp=(0,), **changes):
         answers=Markup("<i>answers</i>"),
         hand=Markup(""),
     )._replace(**changes)
-    return str(render("table_main.html", lang, scene=scene, screen=screen, spoken="<hello>"))
+    return str(table_of(scene, screen, lang, "<hello>"))
 
 
 @pytest.mark.usefixtures("templates")
@@ -280,6 +282,22 @@ def test_long_sentences_are_set_narrow():
     assert '<h1 id="title">' in table()
     assert '<h1 id="title" class="long">' in table(title="Innerhalb oder außerhalb?")
     assert '<h1 id="title" class="longer">' in table(title="x" * 31)
+
+
+@pytest.mark.parametrize(
+    ("text", "placed", "named"),
+    [
+        ('<b class="{}">{}</b>', ("a b", "<i>&'\""), {}),
+        ("{a}{b}{a}", (), {"a": Markup("<i>"), "b": 7}),
+        ('100% of {width:.4g}{{amount}} "{name}"', (), {"width": 2 / 3, "name": "O'Brien & {x} %s"}),
+        ("{yes}{none}{suit}{many}", (), {"yes": True, "none": None, "suit": Suit.HEARTS, "many": ("<",)}),
+        ("nothing in it %", (), {}),
+    ],
+)
+def test_a_pattern_is_filled_in_as_markup_is(text, placed, named):
+    made = Pattern(text).format(*placed, **named)
+    assert made == Markup(text).format(*placed, **named)
+    assert type(made) is Markup
 
 
 # --- Colours ----------------------------------------------------------------------------------------------

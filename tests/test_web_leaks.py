@@ -17,14 +17,18 @@ import pytest
 from bot_games import Careless
 from huutopussi_helpers import random_step
 from kuski import bus, games, huutopussi
-from kuski.bots import LEVELS, find
+from kuski.bots import find
 from kuski.cards import CardSet, parse_card
 from kuski.game import CHANCE
 from kuski.table.deciding import Deck
 from kuski.table.members import hash_token
 from kuski.web import hall as web_hall
+from kuski.web import lasting
 from kuski.web import socket as web_socket
+from kuski.web.beats import Beats
 from kuski.web.changes import Hearing
+from kuski.web.reader import Reader
+from kuski.web.screens import screen_html
 from kuski.web.showing import _tokens
 from kuski.words.cards import card_name, card_text
 from kuski.words.language import LANGUAGES, language
@@ -32,7 +36,7 @@ from random_huutopussi import random_huutopussi
 from random_rules import random_rules
 from test_bus_secrets import redealt
 from test_huutopussi_secrets import Match, hidden_cards, of_marriages, renaming, with_other_cards
-from web_helpers import Browser, check_page, program, serving, settle
+from web_helpers import GAMES, Browser, check_page, program, serving, settle
 
 pytestmark = pytest.mark.anyio
 
@@ -299,7 +303,7 @@ async def one_act(live, witness, view, dice):
             answer = await witness.program.answer({"type": "act", "turn": view["turn"], "actions": [wrong]})
             assert answer["type"] == "refused"
     sight = play.sight(seat, dice)
-    bot = Careless() if dice.random() < 0.7 else find(play.game, LEVELS[0])
+    bot = Careless() if dice.random() < 0.7 else find(play.game)
     text = str(bot.act(sight))
     assert text in view["view"]["legal"]
     answer = await witness.program.answer({"type": "act", "turn": view["turn"], "actions": [text]})
@@ -589,3 +593,31 @@ async def test_a_private_hand_shows_in_nothing_that_others_receive(tmp_path):
 async def test_private_hands_show_in_nothing_in_very_many_games(tmp_path):
     compared, _ = await look_at_private_hands(tmp_path, range(100, 200))
     assert compared > 500
+
+
+@pytest.mark.parametrize(("game", "rules", "players"), GAMES)
+async def test_what_was_drawn_for_others_changes_nothing(tmp_path, game, rules, players):
+    """What is remembered of drawings for others comes out as if nothing were remembered."""
+    dice = random.Random(f"{game} {players}")
+    async with serving(tmp_path) as server:
+        live = await server.table(game, rules=rules)
+        for name in ("Aino", "Niko", "Veera", "Oona")[:players]:
+            await server.sit(live, name)
+        await server.hall.start(live, live.table.host)
+        for _ in range(40):
+            await settle(live)
+            play = live.table.running
+            if play is None:
+                break
+            viewers = [(member, language(code)) for member in (*play.seats, None) for code in ("fi", "de")]
+            dice.shuffle(viewers)
+            drawn = [screen_html(live, member, Reader(lang), f"csrf-{member}") for member, lang in viewers]
+            for (member, lang), html in zip(viewers, drawn, strict=True):
+                lasting._drawn.cache_clear()
+                live.common, live.beats = None, Beats()
+                assert screen_html(live, member, Reader(lang), f"csrf-{member}") == html
+                assert set(re.findall(r"csrf-\w+", html)) <= {f"csrf-{member}"}
+            seat = dice.choice(sorted(play.state.actors))
+            legal = list(play.state.legal(seat))
+            bids = [action for action in legal if str(action) == "pass"]
+            await live.answer(play.seats[seat], play.turns[seat], [str(dice.choice(bids or legal))])

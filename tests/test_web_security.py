@@ -191,6 +191,7 @@ LOOKS = [
     "GET /tv/{code}/qr.svg",
     "GET /api/tables/{code}",
     "GET /api/tables/{code}/record",
+    "GET /api/tables/{code}/why",
     "GET /static",
     "GET /c/{code}/{secret}",
     "GET /j/{code}/{secret}",  # last: from then on one knows the secret

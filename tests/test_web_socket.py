@@ -484,7 +484,7 @@ async def test_whoever_is_sent_away_is_told_and_cut_off(tmp_path):
         before = await server.state(live)
         again = await program(server, live)
         (gone,) = [member for member in again.view["members"] if member["id"] == 1]
-        assert (gone["status"], gone["bot"]) == ("left", "casual")
+        assert (gone["status"], gone["bot"]) == ("left", "forgetful")
         assert (await again.answer(RED))["code"] == "no-seat"
         assert await server.state(live) == before
         await again.close()

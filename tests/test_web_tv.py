@@ -117,7 +117,8 @@ def check(scene, lang):
     assert any("{" in name for name in scene.names) or "{" not in page.text
     lit = [seat for seat in scene.view.actors if isinstance(seat, int)]
     if len(lit) > 1:
-        assert page.classes.count("lamp") == 0
+        assert page.classes.count("hang") == 0
+        assert page.classes.count("over") == page.classes.count("lamp")
     assert page.classes.count("lamp") <= 1
     return page
 
@@ -230,7 +231,7 @@ def test_names_are_escaped_and_shown(code):
 # --- What is drawn -----------------------------------------------------------------------------------------
 
 
-def test_the_lamp_hangs_over_who_is_on_turn_and_rings_mark_several():
+def test_the_lamp_hangs_over_who_is_on_turn_or_over_the_card_where_rings_mark_several():
     alone = several = False
     for state, beats in game(bus.preset("bussikuski"), 6, 1):
         if not isinstance(state, Pyramid) or -1 in state.actors:
@@ -243,6 +244,7 @@ def test_the_lamp_hangs_over_who_is_on_turn_and_rings_mark_several():
         else:
             several = True
             assert page.classes.count("ring") == len(state.actors)
+            assert page.classes.count("over") == 1
     assert alone
     assert several
 
@@ -581,6 +583,16 @@ def test_every_seat_can_be_found():
             assert taker == []
         match.step()
     assert took
+
+
+def test_of_many_who_drive_together_each_is_lit():
+    rules = bus.rules_from({"with": ["ride-together"]})
+    state, beats = next(moment for moment in game(rules, 6, 1) if moment[0].phase == "ride")
+    scene = bus_scene(state, beats, None)
+    driving = scene._replace(view=msgspec.structs.replace(scene.view, driver=(0, 2, 3, 5)))
+    html = str(playing(driving, EN))
+    sitters = dict(re.findall(r'<li id="seat-(\d)" class="([^"]*)"', html))
+    assert {seat for seat, cls in sitters.items() if "lit" in cls.split()} == {"0", "2", "3", "5"}
 
 
 @pytest.mark.anyio

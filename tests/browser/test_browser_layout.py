@@ -91,6 +91,9 @@ LONG_NAMES = (
         pytest.param("bus", {}, 8, "ro-RO", marks=pytest.mark.soak),
         pytest.param("bus", {}, 8, "de-DE", marks=pytest.mark.soak),
         pytest.param("bus", {"preset": "ride-the-bus"}, 7, "de-DE", marks=pytest.mark.soak),
+        pytest.param(
+            "bus", {"preset": "busfahrer-haus", "bus_length": 9}, 7, "de-DE", marks=pytest.mark.soak
+        ),
         pytest.param("huutopussi", {"preset": "kysely", "deals": 1}, 4, "de-DE", marks=pytest.mark.soak),
         pytest.param("huutopussi", {"preset": "pari", "deals": 1}, 4, "ro-RO", marks=pytest.mark.soak),
     ],
@@ -115,6 +118,9 @@ def test_a_full_table_of_long_names(people, server, game, rules, count, locale):
     look.at("end")
     spectator.page.locator("#end").wait_for()
     beside.at("watching the end")
+    for page in ("log", "people", "deck"):
+        phone.visit(f"/t/{table.code}/{page}")
+        look.at(page)
     assert not look.faults + beside.faults, "\n" + "\n".join(look.faults + beside.faults)
 
 

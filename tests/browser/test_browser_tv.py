@@ -75,7 +75,8 @@ def television(browser, server):
 
 def look_through(television, moments, lang, sizes=SIZES, **look):
     for name, scene in moments.items():
-        television.look(name, playing(scene, language(lang)), lang, sizes, **look)
+        shown = the_end(scene, lang, more=False) if name == "over" else playing(scene, language(lang))
+        television.look(name, shown, lang, sizes, **look)
     television.check()
 
 
@@ -99,8 +100,13 @@ def test_the_bus_family(television, short, count, lang):
     look_through(television, thinned(bus_moments(short, count, seeds=2), 4), lang)
 
 
+TOGETHER = {"with": ["ride-together", "straight"], "bus_length": 7, "bus_tie": "wrong", "attempt_limit": None}
+
+
 @pytest.mark.soak
-@pytest.mark.parametrize(("short", "count", "lang"), LAYOUTS, ids=lambda part: str(part)[:40])
+@pytest.mark.parametrize(
+    ("short", "count", "lang"), [*LAYOUTS, (TOGETHER, 7, "ro")], ids=lambda part: str(part)[:40]
+)
 def test_the_bus_family_at_length(television, short, count, lang):
     look_through(television, bus_moments(short, count, bots=(1,), away=(0,)), lang, SIZES + OTHER_SIZES)
 

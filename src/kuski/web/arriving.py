@@ -47,7 +47,13 @@ async def new(request: Request) -> Response:
         raise unreadable()
     count = str(form.get("bots", "0"))
     bots = min(int(count), MOST_BOTS) if count.isascii() and count.isdigit() else 0
-    wish = Wish(str(form.get("name", "")), bots, form.get("listed") == "on", form.get("cards") == "real")
+    wish = Wish(
+        name=str(form.get("name", "")),
+        bots=bots,
+        level=str(form.get("level", "")),
+        listed=form.get("listed") == "on",
+        real=form.get("cards") == "real",
+    )
     try:
         allow(request, "open")
         response = await _opened(request, game, query, wish)
@@ -72,7 +78,7 @@ async def _opened(request: Request, game: str, query: str, wish: Wish) -> Respon
     live = await hall.open(game, short_from_query(game, query), settings)
     joined = await hall.join(live, wish.name)
     for _ in range(wish.bots):
-        await doing.do(hall, live, joined.member, FormData({"do": "bot"}))
+        await doing.do(hall, live, joined.member, FormData({"do": "bot", "level": wish.level}))
     response = here(live)
     set_cookie(request, response, seat_cookie(live), joined.token)
     return response

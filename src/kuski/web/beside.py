@@ -17,8 +17,9 @@ from kuski.record import verify, write_record
 from kuski.store import StoreError
 from kuski.table import hosting
 from kuski.table.refusing import no_game, no_member, not_host
-from kuski.web import huutopussi
+from kuski.web import huutopussi, why
 from kuski.web.about import lines_about
+from kuski.web.around import Around, preset_title
 from kuski.web.entering import (
     look_of,
     member_of,
@@ -34,7 +35,7 @@ from kuski.web.house.sharing import (
 from kuski.web.pages import page
 from kuski.web.reader import reader_of
 from kuski.web.scene import Line, Scene
-from kuski.web.screens import LOG, Around, preset_title
+from kuski.web.screens import LOG
 from kuski.web.security import checked_form, csrf_token
 from kuski.web.showing import scene_of
 from kuski.web.tale import tale
@@ -118,8 +119,17 @@ async def log(request: Request) -> Response:
         elif scene.game == "huutopussi":
             paper = huutopussi.paper(scene, reader.lang)
     told = tale(reader.lang, live.table) if seat is None else []
+    asked = None if seat is None else await why.asked(request, live, look.member, seat, reader.lang)
     return page(
-        request, "log.html", around=around, scene=scene, seat=seat, paper=paper, lines=lines, tale=told
+        request,
+        "log.html",
+        around=around,
+        scene=scene,
+        seat=seat,
+        paper=paper,
+        lines=lines,
+        tale=told,
+        why=asked,
     )
 
 

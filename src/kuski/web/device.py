@@ -182,12 +182,12 @@ def question(member: int, turn: int) -> int:
 
 def _secret(play: Play, members: list[int]) -> bool:
     """Return whether one of these may know what another may not: always, in Huutopussi with a sealed deck."""
-    view: Any = play.state.view(None)
+    view: Any = play.view(None)
     hidden = (view.hands[seat] is None and view.counts[seat] for seat in map(play.seats.index, members))
     return any(hidden) or (play.game != "bus" and not play.real)
 
 
 def _deal(play: Play) -> tuple[int, int]:
     """Return by which deal of which game the hands were dealt."""
-    view: Any = play.state.view(None)
+    view: Any = play.view(None)
     return play.number, len(getattr(view, "sheet", ()))

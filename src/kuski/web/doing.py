@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 import msgspec
 from starlette.datastructures import FormData
 
-from kuski.bots import LEVELS
 from kuski.table import asking, correcting, hosting, joining, mixing
 from kuski.table.deciding import Decision, Deck
 from kuski.table.refusing import no_member, unreadable
@@ -35,9 +34,9 @@ class Wish(NamedTuple):
         return self.live.now()
 
     @property
-    def level(self) -> str:
-        """The level of a bot that is asked for."""
-        return str(self.form.get("level", LEVELS[0]))
+    def level(self) -> str | None:
+        """The level of a bot that is asked for; None for the usual one."""
+        return str(self.form.get("level", "")) or None
 
     @property
     def deck(self) -> Deck:

@@ -1,10 +1,13 @@
 """The forms of a table: every answer is one, and works without script."""
 
+from typing import Final
+
 from markupsafe import Markup
 
+from kuski.web.drawing.pattern import Pattern
 from kuski.web.scene import Scene
 
-ACT: Markup = Markup(
+ACT: Final = Pattern(
     '<form method="post" action="/t/{code}/act" class="{cls}" data-act>'
     '<input type="hidden" name="csrf" value="{csrf}"><input type="hidden" name="turn" value="{turn}">'
     "{inner}</form>"

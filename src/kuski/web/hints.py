@@ -30,6 +30,7 @@ class Places(NamedTuple):
     answers: Markup = Markup("")
 
 
+NOWHERE: Final = Places()
 TEXTS: Final = {
     "guess": mark("Tap an answer: your card turns at once."),
     "give": mark("A tap gives one, minus takes it back."),
@@ -75,7 +76,7 @@ def hints(live: LiveTable, scene: Scene, reader: Reader, csrf: str) -> Places:
     """Return the hint that a screen needs now, and where it stands; mostly nothing."""
     name = hint_for(live, scene, reader)
     if name is None:
-        return Places()
+        return NOWHERE
     text = reader.lang.gettext(TEXTS[name])
     drawn = render("hint.html", reader.lang, code=live.table.code, csrf=csrf, name=name, text=text)
     return Places(answers=drawn) if name in _AT_ANSWERS else Places(head=drawn)

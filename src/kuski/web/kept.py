@@ -8,6 +8,7 @@ from starlette.routing import Route
 
 from kuski.game import Refusal
 from kuski.table.refusing import not_host
+from kuski.web.around import Around
 from kuski.web.entering import (
     hall_of,
     seat_cookie,
@@ -16,7 +17,6 @@ from kuski.web.entering import (
 )
 from kuski.web.pages import page
 from kuski.web.reader import reader_of
-from kuski.web.screens import Around
 from kuski.web.security import checked_form, csrf_token
 
 

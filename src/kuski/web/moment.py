@@ -8,11 +8,12 @@ from markupsafe import Markup
 from kuski.bus.events import BusTurned, Judged
 from kuski.huutopussi.events import TrickTaken
 from kuski.web.drawing import marks
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.scene import Scene
 from kuski.words import bus, huutopussi
 from kuski.words.language import Language
 
-_MOMENT: Final = Markup(
+_MOMENT: Final = Pattern(
     '<div id="moment-{version}" class="moment" aria-hidden="true">'
     '<p class="moment-cards of-{count}">{cards}</p><p class="moment-text">{text}</p></div>'
 )
@@ -36,7 +37,7 @@ def moment(scene: Scene, lang: Language) -> Markup:
 
 
 def _drawn(scene: Scene, lang: Language, cards: Sequence[str], text: str) -> Markup:
-    faces = Markup("").join(marks.card(lang, card, size="l") for card in cards)
+    faces = joined(marks.card(lang, card, size="l") for card in cards)
     return _MOMENT.format(
         version=len(scene.beats), count=len(cards), cards=faces, text=marks.suited(lang, text)
     )

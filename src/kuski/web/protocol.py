@@ -165,12 +165,14 @@ class Page(msgspec.Struct, frozen=True, tag="page", tag_field="type", omit_defau
         html: how it is made from the last one.
         seconds: how many are left to answer, for the clock of the page; None without one.
         fresh: whether the page forgets what it knew before this: the device shows another's screen.
+        words: with the first screen, what the signs in new text stand for (:mod:`kuski.web.wording`).
     """
 
     version: int
     html: list[Change]
     seconds: float | None = None
     fresh: bool = False
+    words: str = ""
 
 
 Told = Welcome | Rules | Shown | Past | Emoted | Ack | Refused | Gone | Page

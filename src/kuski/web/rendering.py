@@ -9,7 +9,7 @@ import re
 from functools import cache
 from typing import Any, Final
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from jinja2.ext import Extension
 from markupsafe import Markup
 
@@ -57,6 +57,11 @@ def asset(name: str) -> str:
     return f"{ASSETS}/{name}?v={hashlib.sha256(content(name)).hexdigest()[:6]}"
 
 
+@cache
+def _template(name: str) -> Template:
+    return environment().get_template(name)
+
+
 def render(template: str, lang: Language, /, **values: Any) -> Markup:
     """Return a template filled in, in a language.
 
@@ -65,9 +70,7 @@ def render(template: str, lang: Language, /, **values: Any) -> Markup:
         lang: the reader's language; the template has it as ``lang``.
         values: what else it needs.
     """
-    text = (
-        environment()
-        .get_template(template)
-        .render(lang=lang, _=lang.gettext, ngettext=lang.ngettext, pgettext=lang.pgettext, **values)
+    text = _template(template).render(
+        lang=lang, _=lang.gettext, ngettext=lang.ngettext, pgettext=lang.pgettext, **values
     )
     return Markup(text)  # noqa: S704 - autoescape has been through it

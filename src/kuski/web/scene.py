@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple
 from markupsafe import Markup
 
 from kuski.web.drawing.shapes import IconName
+from kuski.words.language import Language
 
 Tone = Literal["", "good", "bad"]
 
@@ -80,6 +81,24 @@ class Real(NamedTuple):
     last: tuple[tuple[int | str, str], ...]
 
 
+class Common:
+    """What everybody may see of the table now, and what was drawn of it: once for all whose screens have it.
+
+    Attributes:
+        scene: the scene of who only watches, so that nothing can be drawn here that a seat alone knows.
+    """
+
+    def __init__(self, scene: "Scene") -> None:
+        self.scene = scene
+        self._drawn: dict[tuple[Callable[[Scene, Language], Markup], Language], Markup] = {}
+
+    def draw(self, draw: "Callable[[Scene, Language], Markup]", lang: Language) -> Markup:
+        """Return a piece in the reader's language."""
+        if (draw, lang) not in self._drawn:
+            self._drawn[draw, lang] = draw(self.scene, lang)
+        return self._drawn[draw, lang]
+
+
 class Scene(NamedTuple):
     """The table as one screen may show it.
 
@@ -100,6 +119,8 @@ class Scene(NamedTuple):
         fresh: whether the newest action came a moment ago.
         real: what is entered, when real cards lie on the table; else None.
         shared: whether its owner shares the device with others, so that the screen names its owner.
+        wait: the milliseconds for which a card of the pyramid or the bus lifts before it turns.
+        common: what everybody may see of it, where several screens are drawn.
     """
 
     code: str
@@ -117,6 +138,12 @@ class Scene(NamedTuple):
     fresh: bool = False
     real: Real | None = None
     shared: bool = False
+    wait: int = 0
+    common: Common | None = None
+
+    def drawn(self, draw: "Callable[[Scene, Language], Markup]", lang: Language) -> Markup:
+        """Return a piece that looks the same on all screens that have it."""
+        return draw(self, lang) if self.common is None else self.common.draw(draw, lang)
 
     @property
     def names(self) -> tuple[str, ...]:

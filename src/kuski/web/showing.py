@@ -2,21 +2,24 @@
 
 import hashlib
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any, Final
 
-from kuski.bus.events import events as bus_events
-from kuski.game import State
-from kuski.huutopussi.events import events as huutopussi_events
-from kuski.huutopussi.written.events import events as written_events
+from kuski.bots import level_in
 from kuski.table.clocks import deadline, is_window, player
-from kuski.table.play import Play, Step
+from kuski.table.play import Play
+from kuski.table.settings import Settings
+from kuski.web.beats import story
 from kuski.web.live import LiveTable
 from kuski.web.real.sight import real_of
-from kuski.web.scene import Beat, Player, Scene
+from kuski.web.scene import Common, Player, Scene
 
 COLOURS: Final = 8
 MOMENT: Final = 3.0
 """Seconds for which the newest action is fresh."""
+WAIT: Final = 350
+MOST_WAIT: Final = 1000
+"""The milliseconds for which a card lifts before it turns, at the usual pace and at most."""
 
 
 def scene_of(live: LiveTable, member: int | None, csrf: str = "", *, whole: bool = False) -> Scene:
@@ -34,24 +37,46 @@ def scene_of(live: LiveTable, member: int | None, csrf: str = "", *, whole: bool
     table, play = live.table, live.table.play
     assert play is not None
     seat = None if member is None else play.seat_of(member)
-    view = play.state.view(seat)
     asked = seat is not None and table.running is not None and seat in play.state.actors
-    return Scene(
-        code=table.code,
-        game=play.game,
-        rules=play.rules,
-        players=players_of(live, play),
+    common = _common(live, play)
+    return common.scene._replace(
         seat=seat,
-        view=view,
+        view=play.view(seat),
         turn=play.turns[seat] if asked and seat is not None else None,
-        beats=tuple(_story(play, seat) if whole else _recent(play, seat)),
-        token=_tokens(live, play),
+        beats=story(play, seat) if whole else live.beats.of(play, seat),
         csrf=csrf,
         seconds=time_left(live, member),
-        odds=table.settings.odds,
-        fresh=live.now() - play.at < MOMENT,
         real=real_of(table, member),
+        common=None if whole else common,
     )
+
+
+def _common(live: LiveTable, play: Play) -> Common:
+    """Return what everybody may see now; the same for every screen until something changes."""
+    table, players, fresh = live.table, players_of(live, play), live.now() - play.at < MOMENT
+    key = (table.version, play.number, players, fresh)
+    if live.common is None or live.common[0] != key:
+        scene = Scene(
+            code=table.code,
+            game=play.game,
+            rules=play.rules,
+            players=players,
+            seat=None,
+            view=play.view(None),
+            turn=None,
+            beats=live.beats.of(play, None),
+            token=_tokens(live, play),
+            odds=table.settings.odds,
+            fresh=fresh,
+            wait=wait_of(table.settings.pace),
+        )
+        live.common = key, Common(scene)
+    return live.common[1]
+
+
+def wait_of(pace: float) -> int:
+    """Return for how many milliseconds a card lifts before it turns by itself, at a pace in seconds."""
+    return min(round(WAIT * pace / Settings().pace), MOST_WAIT)
 
 
 def time_left(live: LiveTable, member: int | None) -> float | None:
@@ -83,7 +108,7 @@ def players_of(live: LiveTable, play: Play) -> tuple[Player, ...]:
             name=member.name,
             initial=initial,
             colour=number % COLOURS + 1,
-            bot=member.level,
+            bot=member.level and level_in(play.game, member.level),
             away=member.bot is None and member.id not in present,
             total=table.totals.get(member.id, 0),
             member=number,
@@ -101,46 +126,17 @@ def initials(names: Iterable[str]) -> tuple[str, ...]:
     )
 
 
-def _recent(play: Play, seat: int | None) -> Iterable[Beat]:
-    for step in play.recent:
-        yield _beat(play, step, seat)
-
-
-def _story(play: Play, seat: int | None) -> Iterable[Beat]:
-    for number, (before, actor, action, after) in enumerate(play.steps()):
-        made = "deck" if actor == -1 else "seat"
-        yield _beat(play, Step(number, before, actor, action, after, made), seat)  # type: ignore[arg-type]
-
-
-def _beat(play: Play, step: Step, seat: int | None) -> Beat:
-    gained = tuple(
-        after - before for before, after in zip(step.before.scores, step.after.scores, strict=True)
-    )
-    asked = seat in step.after.actors and seat not in step.before.actors
-    return Beat(
-        step.version, step.before.phase, step.actor, step.made, _events(play, step, seat), gained, asked
-    )
-
-
-def _events(play: Play, step: Step, seat: int | None) -> tuple[Any, ...]:
-    before: Any = step.before
-    if play.game == "bus":
-        return bus_events(before, step.actor, step.action, _any(step.after))
-    if play.written:
-        return written_events(before, step.actor, step.action, _any(step.after))
-    return huutopussi_events(before, step.actor, step.action, _any(step.after), seat)
-
-
-def _any(state: State) -> Any:
-    return state
-
-
 def _tokens(live: LiveTable, play: Play) -> Callable[[str], str]:
     """Return the opaque keys of cards, which are others after each shuffle."""
-    view: Any = play.state.view(None)
+    view: Any = play.view(None)
     shuffle = f"{play.number}/{len(getattr(view, 'sheet', ()))}/{view.phase == 'ride'}"
 
     def token(card: str) -> str:
-        return "c" + hashlib.sha256(f"{live.dice}/{shuffle}/{card}".encode()).hexdigest()[:8]
+        return _token(f"{live.dice}/{shuffle}/{card}")
 
     return token
+
+
+@lru_cache(maxsize=4096)
+def _token(text: str) -> str:
+    return "c" + hashlib.sha256(text.encode()).hexdigest()[:8]

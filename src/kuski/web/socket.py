@@ -29,6 +29,7 @@ from kuski.web.live import LiveTable
 from kuski.web.reader import Reader
 from kuski.web.screens import screen_html
 from kuski.web.showing import time_left
+from kuski.web.wording import LISTED
 
 LOGGER: Final = logging.getLogger("kuski.socket")
 HELLO_SECONDS: Final = 10.0
@@ -303,6 +304,7 @@ class PageSpeaker:
         self._television = television
         self._telling = Telling()
         self._look: Look | None = None
+        self._words = LISTED
 
     def views(self, client: Client) -> list[bytes]:
         """Return what has changed of the screen since the last message; nothing when it is the same."""
@@ -321,7 +323,8 @@ class PageSpeaker:
             return []
         left = time_left(live, None if self._television is not None else client.member)
         seconds = None if left is None else round(left, 1)
-        return [protocol.ENCODER.encode(protocol.Page(live.table.version, made, seconds, fresh))]
+        words, self._words = self._words, ""
+        return [protocol.ENCODER.encode(protocol.Page(live.table.version, made, seconds, fresh, words))]
 
     def refused(
         self, error: Refusal, turn: int | None, emote: str | None = None, step: int | None = None

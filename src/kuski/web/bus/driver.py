@@ -4,15 +4,16 @@ from typing import Final
 
 from markupsafe import Markup
 
-from kuski.web.bus.parts import Part, face, joined, own_hand
+from kuski.web.bus.parts import Part, face, own_hand
 from kuski.web.bus.people import called
 from kuski.web.bus.titles import titled
 from kuski.web.drawing import marks
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.scene import Scene
 from kuski.words.language import Language
 
-_DRAW: Final = Markup('<ol class="draws of-{count}">{seats}</ol>')
-_SEAT: Final = Markup('<li class="{cls}">{card}{mug}<b class="name">{name}</b></li>')
+_DRAW: Final = Pattern('<ol class="draws of-{count}">{seats}</ol>')
+_SEAT: Final = Pattern('<li class="{cls}">{card}{mug}<b class="name">{name}</b></li>')
 
 
 def driver(scene: Scene, lang: Language) -> Part:

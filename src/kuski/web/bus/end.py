@@ -5,35 +5,36 @@ from typing import Final
 from markupsafe import Markup
 
 from kuski.web.bus.lines import PARTS, Part, causes, gained, part_name
-from kuski.web.bus.parts import NOTHING, joined, points
+from kuski.web.bus.parts import NOTHING, points
 from kuski.web.bus.people import called, drivers
 from kuski.web.bus.standing import bar, hatch, order, told
 from kuski.web.drawing import marks
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.scene import Scene
 from kuski.words.bus_end import winners
 from kuski.words.language import Language
 
-_END: Final = Markup(
+_END: Final = Pattern(
     '<section class="won">{mugs}<h1 id="title">{title}</h1><p class="lede">{lede}</p></section>'
     '<section class="bars" aria-label="{label}"><ol>{bars}</ol><p class="legend">{legend}</p></section>'
     "{mine}{more}"
 )
-_MUGS: Final = Markup('<div class="mugs of-{count}">{lamp}{mugs}</div>')
-_BAR: Final = Markup(
+_MUGS: Final = Pattern('<div class="mugs of-{count}">{lamp}{mugs}</div>')
+_BAR: Final = Pattern(
     '<li><a class="{cls}" href="/t/{code}/log?seat={seat}">{mug}<span class="name">{name}</span>{bar}'
     '<b class="total"><span aria-hidden="true">{total}</span><span class="spoken">{full}</span></b></a></li>'
 )
-_KEY: Final = Markup('<span class="key">{sign}{name}</span>')
-_SIGN: Final = Markup(
+_KEY: Final = Pattern('<span class="key">{sign}{name}</span>')
+_SIGN: Final = Pattern(
     '<svg class="sign" width="13" height="13" aria-hidden="true">'
     '<rect class="{}" width="13" height="13" rx="3"/></svg>'
 )
-_MINE: Final = Markup('<section class="causes"><h2>{title}</h2>{lines}</section>')
-_CAUSES: Final = Markup("<ul>{lines}</ul>")
-_CAUSE: Final = Markup("<li><span>{text}</span><b>{points}</b></li>")
+_MINE: Final = Pattern('<section class="causes"><h2>{title}</h2>{lines}</section>')
+_CAUSES: Final = Pattern("<ul>{lines}</ul>")
+_CAUSE: Final = Pattern("<li><span>{text}</span><b>{points}</b></li>")
 _MOST_CAUSES: Final = 5
-_NONE: Final = Markup('<p class="none">{}</p>')
-_LOG: Final = Markup('<p class="whole"><a href="/t/{code}/log">{icon}{title}</a></p>')
+_NONE: Final = Pattern('<p class="none">{}</p>')
+_LOG: Final = Pattern('<p class="whole"><a href="/t/{code}/log">{icon}{title}</a></p>')
 
 
 def end(scene: Scene, lang: Language) -> Markup:

@@ -12,10 +12,11 @@ from typing import Final
 from markupsafe import Markup
 
 from kuski.bus.actions import Give, Pass, parse_action
-from kuski.web.bus.parts import NOTHING, Part, button, face, hero, joined, points
+from kuski.web.bus.parts import NOTHING, Part, button, face, hero, points
 from kuski.web.bus.past import laid_by
 from kuski.web.bus.titles import titled
 from kuski.web.drawing import marks
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.forms import act_form
 from kuski.web.scene import Scene
 from kuski.words.bus import choice
@@ -27,26 +28,26 @@ MOST_COUNTED: Final = 12
 """The most points that are counted down one by one."""
 
 _ACT: Final = Markup(" data-act>")
-_LIMITED: Final = Markup(' data-act data-limit="{}">')
+_LIMITED: Final = Pattern(' data-act data-limit="{}">')
 _NUMBER: Final = re.compile(r"(\d) ")
-_HEADING: Final = Markup('<div class="whom"><p>{text}</p>{left}</div>')
-_LEFT: Final = Markup('<span class="left of-{owed}" aria-hidden="true">{diamonds}</span>')
-_TILES: Final = Markup('<div class="tiles of-{count}">{tiles}</div>')
-_WHO: Final = Markup('{mug}<span class="who"><b>{name}</b><span class="has">{has}</span></span>')
-_TILE: Final = Markup(
+_HEADING: Final = Pattern('<div class="whom"><p>{text}</p>{left}</div>')
+_LEFT: Final = Pattern('<span class="left of-{owed}" aria-hidden="true">{diamonds}</span>')
+_TILES: Final = Pattern('<div class="tiles of-{count}">{tiles}</div>')
+_WHO: Final = Pattern('{mug}<span class="who"><b>{name}</b><span class="has">{has}</span></span>')
+_TILE: Final = Pattern(
     '<div class="tile"><button type="button" class="person" data-step="1" data-for="{field}"'
     ' aria-label="{more}">{who}</button><button type="button" class="less" data-step="-1" data-for="{field}"'
     ' aria-label="{less}">{minus}</button><select class="given" id="{field}" name="give@{seat}"'
     ' aria-label="{label}">{options}</select><span class="plus" aria-hidden="true">{plus}</span></div>'
 )
-_OPTION: Final = Markup('<option value="{n}">+{n}</option>')
+_OPTION: Final = Pattern('<option value="{n}">+{n}</option>')
 _NONE: Final = Markup('<option value="0" class="none" selected>+0</option>')
-_ONE: Final = Markup(
+_ONE: Final = Pattern(
     '<button class="tile" name="action" value="{action}" aria-label="{label}">{who}'
     '<span class="given">+{n}</span></button>'
 )
-_SEND: Final = Markup('<button class="primary send"><span class="ready">{ready}</span>{missing}</button>')
-_MISSING: Final = Markup('<span class="missing left-{n}">{text}</span>')
+_SEND: Final = Pattern('<button class="primary send"><span class="ready">{ready}</span>{missing}</button>')
+_MISSING: Final = Pattern('<span class="missing left-{n}">{text}</span>')
 
 
 def reward(scene: Scene, lang: Language) -> Part:

@@ -1,6 +1,7 @@
 """The four questions on a phone, in the guessing phase and on the bus: cards, ruler, odds, answers."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, Literal
 
 from markupsafe import Markup
@@ -12,23 +13,24 @@ from kuski.bus.rules import Rules
 from kuski.cards import CARDS, RANK_MASKS, Card, CardSet, Rank, Suit, parse_card
 from kuski.web.bus.giving import reward
 from kuski.web.bus.odds import odds
-from kuski.web.bus.parts import NOTHING, Part, faces, hero, joined, own_hand
+from kuski.web.bus.parts import NOTHING, Part, faces, hero, own_hand
 from kuski.web.bus.past import judged
 from kuski.web.bus.titles import titled
 from kuski.web.drawing import marks
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.drawing.shapes import IconName
 from kuski.web.forms import act_form
 from kuski.web.scene import Scene
 from kuski.words.bus import choice, rank_letter
 from kuski.words.language import Language
 
-_ANSWER: Final = Markup(
+_ANSWER: Final = Pattern(
     '<button class="{cls}" name="action" value="{action}">{sign}<span>{label}</span></button>'
 )
-_SIGNS: Final = Markup('<span class="signs">{}</span>')
-_RULER: Final = Markup('<ol class="ruler of-{count}" aria-hidden="true">{ranks}</ol>')
-_RANK: Final = Markup('<li class="{cls}">{letter}</li>')
-_HAD: Final = Markup('<p class="had" role="img" aria-label="{label}">{suits}</p>')
+_SIGNS: Final = Pattern('<span class="signs">{}</span>')
+_RULER: Final = Pattern('<ol class="ruler of-{count}" aria-hidden="true">{ranks}</ol>')
+_RANK: Final = Pattern('<li class="{cls}">{letter}</li>')
+_HAD: Final = Pattern('<p class="had" role="img" aria-label="{label}">{suits}</p>')
 _WITH_RULER: Final = 2
 _WITH_SUITS: Final = 3
 _ICONS: Final[dict[Guess, IconName]] = {
@@ -54,12 +56,20 @@ def guessing(scene: Scene, lang: Language) -> Part:
         "guess",
         title,
         lede,
-        stage=picture(scene, lang, number, cards, back=back, guess=question.guess),
+        stage=scene.drawn(_stage, lang),
         past=_past(scene, lang),
         help=help_of(scene, lang, number, cards, asked=asked) if back else NOTHING,
         answers=answers(scene, lang) if asked else NOTHING,
         hand=NOTHING if question.seat == scene.seat else own_hand(scene, lang),
     )
+
+
+def _stage(scene: Scene, lang: Language) -> Markup:
+    """Return the cards of who is asked, which lie open before everybody."""
+    question = scene.view.question
+    cards = scene.view.hands[question.seat] or ()
+    back = not question.owed
+    return picture(scene, lang, question.question - 1, cards, back=back, guess=question.guess)
 
 
 def _past(scene: Scene, lang: Language) -> Markup:
@@ -101,7 +111,7 @@ def help_of(scene: Scene, lang: Language, number: int, cards: Sequence[str], *, 
     """Return what helps to answer: the ruler, the suits that were there, the odds."""
     pieces = []
     if number == _WITH_RULER:
-        pieces.append(_ruler(lang, scene.rules, tuple(map(parse_card, cards[:2]))))
+        pieces.append(_ruler(lang, scene.rules, tuple(cards[:2])))
     if number == _WITH_SUITS and scene.rules.q4 == "same_new":
         pieces.append(_suits_had(lang, cards))
     if scene.odds and asked:
@@ -109,8 +119,10 @@ def help_of(scene: Scene, lang: Language, number: int, cards: Sequence[str], *, 
     return joined(pieces)
 
 
-def _ruler(lang: Language, rules: Rules, cards: tuple[Card, ...]) -> Markup:
+@lru_cache(maxsize=512)
+def _ruler(lang: Language, rules: Rules, texts: tuple[str, ...]) -> Markup:
     """Return the ranks of the pack from low to high; those that count as inside are filled."""
+    cards = tuple(map(parse_card, texts))
     ranks = [rank for rank in Rank if rules.pack & RANK_MASKS[rank]]
     places = [_place(rules, cards, rank) for rank in ranks]
     drawn = []

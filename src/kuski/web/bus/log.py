@@ -19,10 +19,11 @@ from kuski.bus.events import (
 )
 from kuski.bus.questions import Verdict
 from kuski.web.about import concerned
-from kuski.web.bus.parts import NOTHING, joined
+from kuski.web.bus.parts import NOTHING
 from kuski.web.bus.past import hidden
 from kuski.web.bus.people import drivers
 from kuski.web.drawing import marks
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.scene import Beat, Line, Scene
 from kuski.words.bus import tell
 from kuski.words.bus_judged import verdict
@@ -30,9 +31,9 @@ from kuski.words.bus_ledes import question_title
 from kuski.words.bus_names import answer
 from kuski.words.language import Language
 
-_TEXT: Final = Markup("<span>{}</span>")
-_ALL_GAINED: Final = Markup('<span class="gained">{}</span>')
-_GAINED: Final = Markup('<span class="gain">{mug}<span class="spoken">{name}</span> <b>+{n}</b></span>')
+_TEXT: Final = Pattern("<span>{}</span>")
+_ALL_GAINED: Final = Pattern('<span class="gained">{}</span>')
+_GAINED: Final = Pattern('<span class="gain">{mug}<span class="spoken">{name}</span> <b>+{n}</b></span>')
 
 
 def log(scene: Scene, lang: Language) -> list[Line]:

@@ -13,20 +13,21 @@ from kuski.bus.questions import Verdict, judge
 from kuski.bus.rules import Rules
 from kuski.bus.view import View
 from kuski.cards import Card, CardSet, Suit, mask_of, parse_card
-from kuski.web.bus.parts import NOTHING, joined
+from kuski.web.bus.parts import NOTHING
 from kuski.web.drawing import marks
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.scene import Scene
 from kuski.words.language import Language
 
 Judge = Callable[[Guess, Card], Verdict]
 
 _GAP: Final = 1.2
-_ODDS: Final = Markup(
+_ODDS: Final = Pattern(
     '<div class="odds"><p class="counts">{counts}</p><svg class="bar" viewBox="0 0 100 4"'
     ' preserveAspectRatio="none" aria-hidden="true">{bars}</svg></div>'
 )
-_COUNT: Final = Markup('<span class="{cls}">{text}</span>')
-_BAR: Final = Markup('<rect class="{cls}" x="{x:.5g}" width="{width:.5g}" y="0" height="4"/>')
+_COUNT: Final = Pattern('<span class="{cls}">{text}</span>')
+_BAR: Final = Pattern('<rect class="{cls}" x="{x:.5g}" width="{width:.5g}" y="0" height="4"/>')
 
 
 class Chance(NamedTuple):

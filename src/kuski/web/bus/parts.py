@@ -7,6 +7,7 @@ from markupsafe import Markup
 
 from kuski.web.drawing import marks
 from kuski.web.drawing.marks import CardState, Size
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.scene import Scene
 from kuski.words.language import Language
 
@@ -14,13 +15,13 @@ NOTHING: Final = Markup("")
 _CROWD: Final = 3
 """So many cards side by side are each narrower than 100 px."""
 
-_HERO: Final = Markup('<div class="hero n{count}">{slots}</div>')
-_SLOT: Final = Markup('<span class="slot i{place}">{card}</span>')
-_PAST: Final = Markup('<div class="past" id="past-{version}" aria-hidden="true">{past}</div>')
-_CURRENT: Final = Markup('{past}<div class="current" id="current{version}">{current}</div>')
-_OWN: Final = Markup('<div class="own n{count}"><span class="cards">{cards}</span>{tally}</div>')
-_TALLY: Final = Markup('<p class="tally"><b>{count}</b> <span>{where}</span></p>')
-_BUTTON: Final = Markup('<button class="{cls}" name="action" value="{action}">{label}</button>')
+_HERO: Final = Pattern('<div class="hero n{count}">{slots}</div>')
+_SLOT: Final = Pattern('<span class="slot i{place}">{card}</span>')
+_PAST: Final = Pattern('<div class="past" id="past-{version}" aria-hidden="true">{past}</div>')
+_CURRENT: Final = Pattern('{past}<div class="current" id="current{version}">{current}</div>')
+_OWN: Final = Pattern('<div class="own n{count}"><span class="cards">{cards}</span>{tally}</div>')
+_TALLY: Final = Pattern('<p class="tally"><b>{count}</b> <span>{where}</span></p>')
+_BUTTON: Final = Pattern('<button class="{cls}" name="action" value="{action}">{label}</button>')
 
 
 class Part(NamedTuple):
@@ -38,11 +39,6 @@ class Part(NamedTuple):
     hand: Markup = NOTHING
     past: Markup = NOTHING
     strip: bool = True
-
-
-def joined(pieces: Iterable[Markup]) -> Markup:
-    """Return markup, one piece after the other."""
-    return NOTHING.join(pieces)
 
 
 def hero(cards: list[Markup]) -> Markup:

@@ -8,37 +8,30 @@ from kuski.bus.actions import Lay, Pass, parse_action
 from kuski.cards import parse_card
 from kuski.web.bus.giving import award
 from kuski.web.bus.guessing import settled
-from kuski.web.bus.parts import (
-    NOTHING,
-    Part,
-    button,
-    face,
-    joined,
-    own_cards,
-    own_hand,
-    own_row,
-)
+from kuski.web.bus.parts import NOTHING, Part, button, face, own_cards, own_hand, own_row
 from kuski.web.bus.past import judged
 from kuski.web.bus.place import pyramid_row
 from kuski.web.bus.titles import titled
 from kuski.web.drawing import marks
 from kuski.web.drawing.marks import Kind
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.forms import act_form
 from kuski.web.scene import Scene
 from kuski.words.bus import card_name, choice
 from kuski.words.language import Language
 
-_PYRAMID: Final = Markup('<ol class="heap rows-{rows} wide-{wide}">{drawn}</ol>')
-_ROW: Final = Markup('<li class="row" aria-label="{label}">{number}{slots}</li>')
-_SLOT: Final = Markup('<span class="slot{now}">{cards}</span>')
-_LAY: Final = Markup(
+_PYRAMID: Final = Pattern('<ol data-wait="{wait}" class="heap rows-{rows} wide-{wide}">{drawn}</ol>')
+_ROW: Final = Pattern('<li class="row" aria-label="{label}">{number}{slots}</li>')
+_SLOT: Final = Pattern('<span class="slot{now}">{cards}</span>')
+_LAMP: Final = Pattern('<span id="lamp" class="over">{}</span>')
+_LAY: Final = Pattern(
     '<button class="slot i{place}" name="action" value="{action}" aria-label="{label}">{card}</button>'
 )
-_NOT: Final = Markup(
+_NOT: Final = Pattern(
     '<button class="slot i{place}" name="action" value="{action}" aria-label="{label}" aria-disabled="true"'
     ' aria-describedby="no-match">{card}</button>'
 )
-_REASON: Final = Markup('<p class="spoken" id="no-match">{}</p>')
+_REASON: Final = Pattern('<p class="spoken" id="no-match">{}</p>')
 _LEANS: Final = 4
 """So many laid cards lean out one after the other; further ones lie as the last."""
 
@@ -63,7 +56,7 @@ def _waiting(scene: Scene, lang: Language) -> Part:
         "pyramid",
         title,
         lede,
-        stage=drawn(scene, lang),
+        stage=scene.drawn(drawn, lang),
         past=settled(scene, lang, event) if event is not None else NOTHING,
         hand=own_hand(scene, lang),
     )
@@ -77,7 +70,7 @@ def _laying(scene: Scene, lang: Language) -> Part:
         label = choice(lang, Pass(), scene.names, scene.view)
         cls = "secondary" if _may_lay(scene) else "primary"
         answers += act_form(scene, button(cls, "pass", label), "passing")
-    return Part("lay", title, lede, stage=drawn(scene, lang), answers=answers)
+    return Part("lay", title, lede, stage=scene.drawn(drawn, lang), answers=answers)
 
 
 def _own_buttons(scene: Scene, lang: Language) -> Markup:
@@ -98,14 +91,17 @@ def _own_buttons(scene: Scene, lang: Language) -> Markup:
 
 
 def drawn(scene: Scene, lang: Language) -> Markup:
-    """Return the pyramid, its top row above, with the laid cards leaning out behind theirs."""
+    """Return the pyramid, its top row above, with the laid cards leaning out behind theirs.
+
+    The lamp hangs over its newest card while several may act; over who acts alone it hangs in the strip.
+    """
     sizes = scene.rules.pyramid
     firsts = [sum(sizes[:row]) for row in range(len(sizes))]
     rows = joined(
         _row(scene, lang, row + 1, range(firsts[row], firsts[row] + sizes[row]))
         for row in reversed(range(len(sizes)))
     )
-    return _PYRAMID.format(rows=len(sizes), wide=max(sizes), drawn=rows)
+    return _PYRAMID.format(wait=scene.wait, rows=len(sizes), wide=max(sizes), drawn=rows)
 
 
 def _row(scene: Scene, lang: Language, number: int, slots: range) -> Markup:
@@ -130,7 +126,8 @@ def _slot(scene: Scene, lang: Language, slot: int) -> Markup:
         return _SLOT.format(now="", cards=joined([*behind, face(scene, lang, turned)]))
     above = [_leaning(scene, lang, laid, place, lit=open_now) for place in range(len(laid))]
     card = face(scene, lang, turned, "lit" if open_now and not laid else "")
-    return _SLOT.format(now=" now", cards=joined([card, *above]))
+    lamp = _LAMP.format(marks.lamp(30)) if open_now and len(scene.view.actors) > 1 else NOTHING
+    return _SLOT.format(now=" now", cards=joined([lamp, card, *above]))
 
 
 def _leaning(scene: Scene, lang: Language, laid: tuple[str, ...], place: int, *, lit: bool = False) -> Markup:

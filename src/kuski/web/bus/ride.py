@@ -7,18 +7,19 @@ from markupsafe import Markup
 
 from kuski.web.bus.guessing import answers, help_of, picture, turned_over
 from kuski.web.bus.odds import odds
-from kuski.web.bus.parts import NOTHING, Part, cards, joined, points, short
+from kuski.web.bus.parts import NOTHING, Part, cards, points, short
 from kuski.web.bus.past import Attempt, ended_attempt
 from kuski.web.bus.people import drivers
 from kuski.web.bus.ride_diamond import diamond, diamond_past
 from kuski.web.bus.ride_road import chain, line, line_past
 from kuski.web.bus.titles import titled
 from kuski.web.drawing import marks
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.scene import Scene
 from kuski.words.language import Language
 from kuski.words.lists import listed
 
-_DRIVER: Final = Markup(
+_DRIVER: Final = Pattern(
     '<div class="driver"><span class="mugs">{mugs}</span><p class="whose"><b>{first}</b>'
     '<span>{second}</span></p><p class="pile"><b>{pile}</b><span>{where}</span></p></div>'
 )
@@ -37,8 +38,8 @@ def _diamond(scene: Scene, lang: Language) -> Part:
         "ride by-rows",
         title,
         lede,
-        stage=diamond(scene, lang),
-        past=_past(scene, lang, diamond_past),
+        stage=diamond(scene, lang) if scene.asked else scene.drawn(diamond, lang),
+        past=scene.drawn(_diamond_past, lang),
         hand=below(scene, lang),
         strip=False,
     )
@@ -51,8 +52,8 @@ def _chain(scene: Scene, lang: Language) -> Part:
         "ride by-chain",
         title,
         lede,
-        stage=chain(scene, lang),
-        past=_past(scene, lang, _hero_past),
+        stage=scene.drawn(chain, lang),
+        past=scene.drawn(_hero_past, lang),
         help=odds(scene, lang) if scene.odds and asked else NOTHING,
         answers=answers(scene, lang) if asked else NOTHING,
         hand=below(scene, lang),
@@ -66,8 +67,8 @@ def _line(scene: Scene, lang: Language) -> Part:
         "ride by-road",
         title,
         lede,
-        stage=line(scene, lang),
-        past=_past(scene, lang, line_past),
+        stage=scene.drawn(line, lang),
+        past=scene.drawn(_line_past, lang),
         hand=below(scene, lang),
         strip=False,
     )
@@ -82,7 +83,7 @@ def _questions(scene: Scene, lang: Language) -> Part:
         title,
         lede,
         stage=picture(scene, lang, number, turned, back=True, guess=scene.view.ride.guess),
-        past=_past(scene, lang, _hero_past),
+        past=scene.drawn(_hero_past, lang),
         help=help_of(scene, lang, number, turned, asked=asked),
         answers=answers(scene, lang) if asked else NOTHING,
         hand=below(scene, lang),
@@ -96,8 +97,16 @@ def _past(scene: Scene, lang: Language, draw: Callable[[Scene, Language, Attempt
     return draw(scene, lang, attempt) if attempt is not None and attempt.turned else NOTHING
 
 
-def _hero_past(scene: Scene, lang: Language, attempt: Attempt) -> Markup:
-    return turned_over(scene, lang, attempt.turned[-4:])
+def _diamond_past(scene: Scene, lang: Language) -> Markup:
+    return _past(scene, lang, diamond_past)
+
+
+def _line_past(scene: Scene, lang: Language) -> Markup:
+    return _past(scene, lang, line_past)
+
+
+def _hero_past(scene: Scene, lang: Language) -> Markup:
+    return _past(scene, lang, lambda scene, lang, attempt: turned_over(scene, lang, attempt.turned[-4:]))
 
 
 # Who drives.

@@ -7,27 +7,28 @@ from markupsafe import Markup
 
 from kuski.bus.actions import Turn
 from kuski.web.bus.guessing import turned_over
-from kuski.web.bus.parts import NOTHING, face, joined, short
+from kuski.web.bus.parts import NOTHING, face, short
 from kuski.web.bus.past import Attempt
 from kuski.web.bus.prices import price
 from kuski.web.bus.roads import stops, window
 from kuski.web.drawing import marks
 from kuski.web.drawing.marks import CardState
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.forms import act_form
 from kuski.web.scene import Scene
 from kuski.words.bus import choice
 from kuski.words.language import Language
 
-_ROWS: Final = Markup('<ol class="rows done-{done} next-{next} wide-{wide}">{rows}</ol>')
-_ROW: Final = Markup(
+_ROWS: Final = Pattern('<ol data-wait="{wait}" class="rows done-{done} next-{next} wide-{wide}">{rows}</ol>')
+_ROW: Final = Pattern(
     '<li class="row {cls}" aria-label="{label}"><span class="sign {tone}">{sign}</span>'
     '<span class="cards">{cards}</span><span class="price">{price}</span></li>'
 )
-_MORE: Final = Markup('<li class="more">{}</li>')
-_TURN: Final = Markup(
+_MORE: Final = Pattern('<li class="more">{}</li>')
+_TURN: Final = Pattern(
     '<button class="slot" name="action" value="{action}" aria-label="{label}">{card}</button>'
 )
-_SLOT: Final = Markup('<span class="slot">{}</span>')
+_SLOT: Final = Pattern('<span class="slot">{}</span>')
 _MOST: Final = 7
 """The most rows that are shown whole; of more, those around the bus."""
 _AROUND: Final = 3
@@ -74,6 +75,7 @@ def _drawn(scene: Scene, lang: Language, road: Road) -> Markup:
     if last < len(sizes):
         rows.append(_MORE.format(lang.ngettext("{n} more row", "{n} more rows", len(sizes) - last)))
     return _ROWS.format(
+        wait=scene.wait,
         done=road.now - first,
         next=max(last - road.now - 1, 0),
         wide=min(max(sizes), _MOST_WIDE),

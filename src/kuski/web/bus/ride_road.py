@@ -6,18 +6,19 @@ from typing import Final
 from markupsafe import Markup
 
 from kuski.bus.questions import Verdict
-from kuski.web.bus.parts import NOTHING, face, hero, joined, short
+from kuski.web.bus.parts import NOTHING, face, hero, short
 from kuski.web.bus.past import Attempt
 from kuski.web.bus.roads import costs, stops, verdicts, window
 from kuski.web.drawing import marks
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.scene import Scene
 from kuski.words.language import Language
 
-_ROAD: Final = Markup('<ol class="stations of-{count}">{stations}</ol>')
-_STATION: Final = Markup('<li class="station {cls}">{card}{sign}</li>')
-_MORE: Final = Markup('<li class="more">{}</li>')
-_SIGN: Final = Markup('<span class="sign {tone}">{sign}</span>')
-_PRICE: Final = Markup('<span class="sign bad"><b>{}</b></span>')
+_ROAD: Final = Pattern('<ol class="stations of-{count}">{stations}</ol>')
+_STATION: Final = Pattern('<li class="station {cls}">{card}{sign}</li>')
+_MORE: Final = Pattern('<li class="more">{}</li>')
+_SIGN: Final = Pattern('<span class="sign {tone}">{sign}</span>')
+_PRICE: Final = Pattern('<span class="sign bad"><b>{}</b></span>')
 _MOST: Final = 12
 """The most cards of a road that are shown; of more, those around the bus."""
 _BEHIND: Final = 5

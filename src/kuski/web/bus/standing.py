@@ -5,13 +5,14 @@ from typing import Final
 from markupsafe import Markup
 
 from kuski.web.bus.lines import PARTS, Part
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.scene import Scene
 from kuski.words.bus import reason
 from kuski.words.language import Language
 
-_PARTS: Final = Markup('<svg class="bar" width="100%" height="{height}" aria-hidden="true">{parts}</svg>')
-_PART: Final = Markup('<rect class="{part}" x="{x:.5g}%" width="{width:.5g}%" y="0" height="100%"/>')
-_HATCH: Final = Markup(
+_PARTS: Final = Pattern('<svg class="bar" width="100%" height="{height}" aria-hidden="true">{parts}</svg>')
+_PART: Final = Pattern('<rect class="{part}" x="{x:.5g}%" width="{width:.5g}%" y="0" height="100%"/>')
+_HATCH: Final = Pattern(
     '<svg class="defs" width="0" height="0" aria-hidden="true"><defs>'
     '<pattern id="hatch" width="{wide}" height="{wide}" patternUnits="userSpaceOnUse"'
     ' patternTransform="rotate(35)"><rect class="stripe" width="{half}" height="{wide}"/></pattern>'
@@ -55,4 +56,4 @@ def bar(sums: dict[Part, int], most: int, height: int) -> Markup:
         if width:
             drawn.append(_PART.format(part=part, x=x, width=max(width - 0.6, 0.5)))
         x += width
-    return _PARTS.format(height=height, parts=Markup("").join(drawn))
+    return _PARTS.format(height=height, parts=joined(drawn))

@@ -12,6 +12,7 @@ from typing import Final, Literal, Protocol
 from markupsafe import Markup, escape
 
 from kuski.cards import Card, Suit, parse_card
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.drawing.route import route
 from kuski.web.drawing.shapes import ICONS, SUITS, IconName
 from kuski.words.cards import card_name, rank_letter, read_card, suit_name
@@ -25,12 +26,13 @@ Kind = Literal["done", "now", "next"]
 
 SIGNS: Final = dict(zip("♣♦♥♠", "cdhs", strict=True))
 
-_FACE: Final = Markup('<svg viewBox="0 0 100 140"><use href="{}#{}"/></svg>')
-_NAME: Final = Markup(' role="img" aria-label="{}"')
+_FACE: Final = Pattern('<svg viewBox="0 0 100 140"><use href="{}#{}"/></svg>')
+_SPAN: Final = Pattern('<span class="{}"')
+_NAME: Final = Pattern(' role="img" aria-label="{}"')
 _HIDDEN: Final = Markup(' aria-hidden="true"')
-_MEMBER: Final = Markup(' data-member="{}"')
-_PLACE: Final = Markup('<span class="{}"{}>{}</span>')
-_MUG: Final = Markup(
+_MEMBER: Final = Pattern(' data-member="{}"')
+_PLACE: Final = Pattern('<span class="{}"{}>{}</span>')
+_MUG: Final = Pattern(
     '<svg class="{cls}" viewBox="0 0 44 44" width="{size}" height="{size}"{member} aria-hidden="true">'
     '<g class="handle">'
     '<path class="edge" d="M39.5 15H42a5.5 5.5 0 0 1 5.5 5.5v3a5.5 5.5 0 0 1-5.5 5.5h-2.5"/>'
@@ -46,7 +48,7 @@ _SQUARE: Final = Markup(
     '<rect class="rim" x="5.2" y="5.2" width="33.6" height="33.6" rx="8.4"/>'
     '<rect class="edge" x="2" y="2" width="40" height="40" rx="11"/>'
 )
-_LAMP: Final = Markup(
+_LAMP: Final = Pattern(
     '<span class="{cls}" aria-hidden="true">'
     '<svg class="light" viewBox="-48 12 96 {reach:.4g}" width="{across:.4g}" height="{down:.4g}">'
     '<path d="M-10.5 11H10.5L36 {end:.4g}H-36Z"/></svg>'
@@ -54,16 +56,16 @@ _LAMP: Final = Markup(
     '<path class="cord" d="M0 .5V-{cord:.4g}"/><path class="bulb" d="M-5.5 12a5.5 4 0 0 0 11 0z"/>'
     '<path class="hood" d="M-3 0H3V2.5C9 3.5 14 7 15 12H-15C-14 7-9 3.5-3 2.5Z"/></svg></span>'
 )
-_ICON: Final = Markup(
+_ICON: Final = Pattern(
     '<svg class="{}" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="{}"/></svg>'
 )
-_SUIT: Final = Markup('<svg class="{}" viewBox="-16 -16 32 32"{}><path d="{}"/></svg>')
-_SUITED: Final = Markup('<b class="suited" role="img" aria-label="{}">{}{}</b>')
-_DIAMOND: Final = Markup(
+_SUIT: Final = Pattern('<svg class="{}" viewBox="-16 -16 32 32"{}><path d="{}"/></svg>')
+_SUITED: Final = Pattern('<b class="suited" role="img" aria-label="{}">{}{}</b>')
+_DIAMOND: Final = Pattern(
     '<svg class="{}" viewBox="-12 -12 24 24" width="24" height="24" aria-hidden="true">'
     '<path d="M0-10.6 10.6 0 0 10.6-10.6 0Z"/>{}</svg>'
 )
-_NUMBER: Final = Markup('<text y="3.5">{}</text>')
+_NUMBER: Final = Pattern('<text y="3.5">{}</text>')
 _RUNNING: Final = re.compile(r"(?<!\w)(10|[2-9]|[A-Z])([♣♦♥♠])|([♣♦♥♠])")
 
 
@@ -114,7 +116,7 @@ def card(
     """
     shown = parse_card(face) if isinstance(face, str) else face
     name, drawing = _face(lang, shown, size, named)
-    return _card(_classes("card", size, state, extra), token, name, drawing)
+    return _card(("card", size, state, extra), token, name, drawing)
 
 
 @cache
@@ -124,9 +126,14 @@ def _face(lang: Language, card: Card, size: Size, named: bool) -> tuple[Markup, 
     return name, _FACE.format(_asset(f"cards-{lang.code}.svg"), f"{size}-{card.rank}{SIGNS[str(card.suit)]}")
 
 
-def _card(cls: str, token: str, name: Markup, drawing: Markup) -> Markup:
-    key = f' data-key="{escape(token)}"' if token else ""
-    return Markup(f'<span class="{escape(cls)}"{key}{name}>{drawing}</span>')  # noqa: S704 - all is escaped
+def _card(classes: tuple[str, ...], token: str, name: Markup, drawing: Markup) -> Markup:
+    key = f' data-key="{token if token.isalnum() else escape(token)}"' if token else ""
+    return Markup(f"{_opened(classes)}{key}{name}>{drawing}</span>")  # noqa: S704 - all is escaped
+
+
+@cache
+def _opened(classes: tuple[str, ...]) -> Markup:
+    return _SPAN.format(_classes(*classes))
 
 
 def back(state: CardState = "", extra: str = "", token: str = "", name: str = "") -> Markup:
@@ -139,7 +146,7 @@ def back(state: CardState = "", extra: str = "", token: str = "", name: str = ""
         name: what is spoken; without it the card is drawn only, and the text beside it must do.
     """
     spoken = _NAME.format(name) if name else _HIDDEN
-    return _card(_classes("card back", state, extra), token, spoken, _back())
+    return _card(("card back", state, extra), token, spoken, _back())
 
 
 @cache
@@ -232,13 +239,13 @@ def suited(lang: Language, text: str) -> Markup:
         lang: the reader's language; both its letters and the international ones are understood.
         text: plain text such as ``Niko played 6♦``; all but the cards is escaped. Markup stays markup.
     """
-    keep = type(text) if isinstance(text, Markup) else str
-    parts: list[str] = []
+    keep = Markup if isinstance(text, Markup) else escape
+    parts: list[Markup] = []
     end = 0
     for found in _RUNNING.finditer(text):
         parts += keep(text[end : found.start()]), _running(lang, found)
         end = found.end()
-    return Markup("").join((*parts, keep(text[end:])))
+    return joined((*parts, keep(text[end:])))
 
 
 def diamond(kind: Kind = "next", number: int | str | None = None, extra: str = "") -> Markup:

@@ -8,16 +8,17 @@ from typing import Final
 
 from markupsafe import Markup
 
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.scene import Stop
 
 GAP: Final = 3.7
 LINE: Final = 10
 
-_ROUTE: Final = Markup(
+_ROUTE: Final = Pattern(
     '<svg class="route" viewBox="0 0 {width:g} {high:g}" width="{width:g}" height="{high:g}"'
     ' aria-hidden="true">{stops}</svg>'
 )
-_PATH: Final = Markup('<path class="{}" d="{}"/>')
+_PATH: Final = Pattern('<path class="{}" d="{}"/>')
 _STOP: Final = "M{left:g} {middle:g}l{half:g}-{half:g} {half:g} {half:g}-{half:g} {half:g}z"
 _LINE: Final = "M{left:g} {middle:g}h{line:g}"
 
@@ -49,7 +50,7 @@ def _drawn(stops: tuple[Stop, ...], small: int, large: int) -> Markup:
         inset = 1 if stop.state == "next" else 0
         drawn.append((stop.state, _STOP.format(left=left + inset, middle=middle, half=wide / 2 - inset)))
         left += wide + gap
-    paths = Markup("").join(
+    paths = joined(
         _PATH.format(state, "".join(path for _, path in alike))
         for state, alike in groupby(drawn, key=itemgetter(0))
     )

@@ -10,32 +10,33 @@ from typing import Final, NamedTuple
 from markupsafe import Markup
 
 from kuski.web.drawing import marks
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.words.language import Language
 
 FIELD: Final = "amount"
 _NEXT: Final = 3
 """So many numbers above the last bid have a chip."""
 
-_STEPPER: Final = Markup(
+_STEPPER: Final = Pattern(
     '<div class="stepper">{less}<select class="amount" name="{field}" id="{field}" aria-label="{label}"'
     ">{options}</select>{more}</div>{chips}"
 )
-_ONLY: Final = Markup(
+_ONLY: Final = Pattern(
     '<div class="stepper alone"><input type="hidden" name="{field}" value="{points}">'
     '<span class="amount" aria-hidden="true">{points}</span></div>'
 )
-_STEP: Final = Markup(
+_STEP: Final = Pattern(
     '<button type="button" class="round step {cls}" data-step="{by}" data-for="{field}" aria-label="{label}">'
     "{icon}</button>"
 )
-_OPTION: Final = Markup("<option{cls}>{points}</option>")
-_CHIPS: Final = Markup('<div class="chips">{chips}</div>')
-_CHIP: Final = Markup(
+_OPTION: Final = Pattern("<option{cls}>{points}</option>")
+_CHIPS: Final = Pattern('<div class="chips">{chips}</div>')
+_CHIP: Final = Pattern(
     '<button type="button" class="chip c{place}" data-set="{points}" data-for="{field}">{points}</button>'
 )
-_SAY: Final = Markup('<button class="primary say" name="{name}" value="{verb} {{amount}}">{labels}</button>')
-_SCRIPTED: Final = Markup('<span class="{cls}" data-fill="{field}" data-text="{text}">{shown}</span>')
-_LABEL: Final = Markup('<span class="{cls}">{shown}</span>')
+_SAY: Final = Pattern('<button class="primary say" name="{name}" value="{verb} {{amount}}">{labels}</button>')
+_SCRIPTED: Final = Pattern('<span class="{cls}" data-fill="{field}" data-text="{text}">{shown}</span>')
+_LABEL: Final = Pattern('<span class="{cls}">{shown}</span>')
 
 
 class Saying(NamedTuple):
@@ -74,10 +75,8 @@ def stepper(lang: Language, points: Sequence[int], label: str) -> Markup:
     if len(points) == 1:
         return _ONLY.format(field=FIELD, points=points[0])
     chips = chosen(points)
-    options = Markup("").join(
-        _OPTION.format(points=number, cls=_marks(number, points, chips)) for number in points
-    )
-    drawn = Markup("").join(
+    options = joined(_OPTION.format(points=number, cls=_marks(number, points, chips)) for number in points)
+    drawn = joined(
         _CHIP.format(place=place, points=number, field=FIELD) for place, number in enumerate(chips)
     )
     return _STEPPER.format(

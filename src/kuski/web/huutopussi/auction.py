@@ -5,6 +5,7 @@ from typing import Final
 from markupsafe import Markup
 
 from kuski.huutopussi.actions import Bid, parse_action
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.forms import act_form
 from kuski.web.huutopussi.amounts import Saying, say, stepper
 from kuski.web.huutopussi.hands import fan, own_hand
@@ -16,12 +17,12 @@ from kuski.web.scene import Scene
 from kuski.words import huutopussi as words
 from kuski.words.language import Language
 
-_BIDDING: Final = Markup('{stepper}<div class="choices">{choices}</div>')
-_BUTTON: Final = Markup('<button class="{cls}" name="action" value="{action}">{label}</button>')
-_STANDING: Final = Markup(
+_BIDDING: Final = Pattern('{stepper}<div class="choices">{choices}</div>')
+_BUTTON: Final = Pattern('<button class="{cls}" name="action" value="{action}">{label}</button>')
+_STANDING: Final = Pattern(
     '<div class="standing"><span class="amount">{points}</span><span class="whose">{name}</span></div>'
 )
-_BELOW: Final = Markup('<div class="own"><p class="whats-in">{title}{pairs}</p>{fan}</div>')
+_BELOW: Final = Pattern('<div class="own"><p class="whats-in">{title}{pairs}</p>{fan}</div>')
 
 
 def auction(scene: Scene, lang: Language) -> Part:
@@ -47,7 +48,7 @@ def _answers(scene: Scene, lang: Language) -> Markup:
     actions = [parse_action(text) for text in scene.view.legal]
     points = [action.points for action in actions if isinstance(action, Bid)]
     others = [action for action in actions if not isinstance(action, Bid)]
-    choices = Markup("").join(
+    choices = joined(
         _BUTTON.format(
             cls="secondary" if points else "primary",
             action=action,

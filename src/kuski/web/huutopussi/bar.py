@@ -5,19 +5,20 @@ from typing import Final
 from markupsafe import Markup
 
 from kuski.web.drawing import marks
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.huutopussi.people import called
 from kuski.web.huutopussi.sheet import fresh
 from kuski.web.scene import Scene
 from kuski.words import huutopussi as words
 from kuski.words.language import Language
 
-_BAR: Final = Markup('<b>{contract}</b><span class="trump">{trump}</span>')
-_TRUMP: Final = Markup("{before}{suit}<b>{after}</b>")
-_SLIP: Final = Markup(
+_BAR: Final = Pattern('<b>{contract}</b><span class="trump">{trump}</span>')
+_TRUMP: Final = Pattern("{before}{suit}<b>{after}</b>")
+_SLIP: Final = Pattern(
     '<a class="slip" href="/t/{code}/log"><span class="which">{title}{icon}</span>{cells}</a>'
 )
-_CELL: Final = Markup('<span class="got{cls}"><span>{name}</span><b>{points}</b>{note}</span>')
-_NOTE: Final = Markup("<i>{text}</i>")
+_CELL: Final = Pattern('<span class="got{cls}"><span>{name}</span><b>{points}</b>{note}</span>')
+_NOTE: Final = Pattern("<i>{text}</i>")
 
 
 def bar(scene: Scene, lang: Language) -> Markup:
@@ -52,7 +53,7 @@ def slip(scene: Scene, lang: Language) -> Markup:
     """Return what the last deal brought to each side, as a slip of the score sheet that opens it."""
     sheet = words.score_sheet(lang, scene.view, scene.rules, called(scene, lang))
     row = sheet.rows[-1]
-    cells = Markup("").join(
+    cells = joined(
         _CELL.format(
             cls=(" declares" if cell.declares else "") + (" minus" if cell.points < 0 else ""),
             name=column.name,

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from kuski.cards import Card, parse_card
 from kuski.huutopussi.actions import Contract, parse_action
 from kuski.web.drawing import marks
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.forms import act_form
 from kuski.web.huutopussi.amounts import Saying, say, stepper
 from kuski.web.huutopussi.auction import below
@@ -23,28 +24,28 @@ from kuski.words.huutopussi_exchange import banned_ranks
 from kuski.words.language import Language
 from kuski.words.lists import either
 
-_PICK: Final = Markup(
+_PICK: Final = Pattern(
     '<input type="checkbox" class="pick" id="pick-{place}" name="action" value="{action}"'
     ' aria-label="{name}">'
 )
-_LABEL: Final = Markup('<label for="pick-{place}" class="tap p{place}">{card}</label>')
-_SET: Final = Markup('<label for="pick-{place}" class="set set-{place}" aria-hidden="true">{card}</label>')
-_BANNED: Final = Markup(
+_LABEL: Final = Pattern('<label for="pick-{place}" class="tap p{place}">{card}</label>')
+_SET: Final = Pattern('<label for="pick-{place}" class="set set-{place}" aria-hidden="true">{card}</label>')
+_BANNED: Final = Pattern(
     '<button class="tap banned" name="action" value="{action}" aria-disabled="true"'
     ' aria-describedby="why-banned">{card}</button>'
 )
-_WHY: Final = Markup('<p class="why" id="why-banned" hidden>{text}</p>')
-_PARTING: Final = Markup('{picks}{hand}<div class="choices">{unready}{ready}</div>{why}')
-_READY: Final = Markup('<button class="primary ready">{label}</button>')
-_UNREADY: Final = Markup('<button type="button" class="primary unready">{labels}</button>')
-_MISSING: Final = Markup('<span class="miss m{left}">{text}</span>')
-_PLACES: Final = Markup('<div class="places n{count}">{cards}</div>')
-_TABLE: Final = Markup('<div class="apart">{rows}</div>')
-_CARDS: Final = Markup(
+_WHY: Final = Pattern('<p class="why" id="why-banned" hidden>{text}</p>')
+_PARTING: Final = Pattern('{picks}{hand}<div class="choices">{unready}{ready}</div>{why}')
+_READY: Final = Pattern('<button class="primary ready">{label}</button>')
+_UNREADY: Final = Pattern('<button type="button" class="primary unready">{labels}</button>')
+_MISSING: Final = Pattern('<span class="miss m{left}">{text}</span>')
+_PLACES: Final = Pattern('<div class="places n{count}">{cards}</div>')
+_TABLE: Final = Pattern('<div class="apart">{rows}</div>')
+_CARDS: Final = Pattern(
     '<div class="laid n{size}"><p class="whose">{title}<span class="spoken"> {count}</span></p>'
     '<div class="cards">{cards}</div></div>'
 )
-_LINE: Final = Markup('<p class="known">{text}</p>')
+_LINE: Final = Pattern('<p class="known">{text}</p>')
 
 
 def exchange(scene: Scene, lang: Language) -> Part:
@@ -70,10 +71,10 @@ def _parting(scene: Scene, lang: Language) -> Part:
     hand = own_hand(scene)
     verb = "discard" if discarding else "hand"
     free = [card for card in hand if f"{verb} {card}" in view.legal]
-    chosen = Markup("").join(
+    chosen = joined(
         _SET.format(place=n, card=marks.card(lang, card, named=False)) for n, card in enumerate(free)
     )
-    places = Markup("").join(marks.place() for _ in range(count))
+    places = joined(marks.place() for _ in range(count))
     return Part(
         "swap",
         title,
@@ -97,11 +98,11 @@ def _form(
             )
         return _LABEL.format(place=place[card], card=marks.card(lang, card, token=token))
 
-    picks = Markup("").join(
+    picks = joined(
         _PICK.format(place=n, action=f"{verb} {card}", name=words.card_name(lang, card))
         for card, n in place.items()
     )
-    missing = Markup("").join(
+    missing = joined(
         _MISSING.format(left=left, text=lang.ngettext("Choose {n} more card", "Choose {n} more cards", left))
         for left in range(1, count + 1)
     )
@@ -138,7 +139,7 @@ def known(scene: Scene, lang: Language) -> Markup:
                 if mine
                 else lang.gettext("You were given: {cards}", cards=cards)
             )
-    return Markup("").join(_LINE.format(text=marks.suited(lang, line)) for line in lines)
+    return joined(_LINE.format(text=marks.suited(lang, line)) for line in lines)
 
 
 def _texts(lang: Language, cards: Sequence[str | None]) -> str:
@@ -202,10 +203,10 @@ def _talon(lang: Language, talon: Sequence[str | None], size: int) -> Markup:
     """Return the talon's cards as far as they are turned: open ones, or backs for who may not look."""
     cards = [marks.back() if card is None else marks.card(lang, parse_card(card)) for card in talon]
     cards += [marks.place() for _ in range(size - len(talon))]
-    return _CARDS.format(size=size, count=size, title=lang.gettext("Talon"), cards=Markup("").join(cards))
+    return _CARDS.format(size=size, count=size, title=lang.gettext("Talon"), cards=joined(cards))
 
 
 def _gone(title: str, count: int, size: int) -> Markup:
     """Return cards that went where this seat cannot look: only how many."""
     cards = [marks.back() for _ in range(count)] + [marks.place() for _ in range(size - count)]
-    return _CARDS.format(size=size, count=f"{count}/{size}", title=title, cards=Markup("").join(cards))
+    return _CARDS.format(size=size, count=f"{count}/{size}", title=title, cards=joined(cards))

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from kuski.cards import Card, Suit, parse_card
 from kuski.huutopussi.duties import STRENGTH
 from kuski.web.drawing import marks
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.scene import Scene
 from kuski.words.language import Language
 
@@ -22,9 +23,9 @@ _ONE_ROW: Final = 5
 _MOST: Final = 6
 """So many cards of a row can be hit with a thumb."""
 
-_TIER: Final = Markup('<div class="tier n{count}">{cards}</div>')
-_SLOT: Final = Markup('<span class="slot i{place}">{card}</span>')
-_HAND: Final = Markup('<div class="held {cls}">{rows}</div>')
+_TIER: Final = Pattern('<div class="tier n{count}">{cards}</div>')
+_SLOT: Final = Pattern('<span class="slot i{place}">{card}</span>')
+_HAND: Final = Pattern('<div class="held {cls}">{rows}</div>')
 
 
 def own_hand(scene: Scene) -> list[Card]:
@@ -89,10 +90,8 @@ def _held(cls: str, cut: Sequence[Sequence[Card]], draw: Callable[[Card], Markup
     drawn = [
         _TIER.format(
             count=len(row),
-            cards=Markup("").join(
-                _SLOT.format(place=place, card=draw(card)) for place, card in enumerate(row)
-            ),
+            cards=joined(_SLOT.format(place=place, card=draw(card)) for place, card in enumerate(row)),
         )
         for row in cut
     ]
-    return _HAND.format(cls=cls, rows=Markup("").join(drawn)) if drawn else Markup("")
+    return _HAND.format(cls=cls, rows=joined(drawn)) if drawn else Markup("")

@@ -10,6 +10,7 @@ from kuski.game import mark
 from kuski.huutopussi.actions import Ask, Name, Trump, parse_action
 from kuski.huutopussi.rules import MARRIAGE_VALUES, MARRIAGES
 from kuski.web.drawing import marks
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.forms import act_form
 from kuski.web.scene import Scene
 from kuski.words import huutopussi as words
@@ -23,16 +24,16 @@ _AS_TRUMP: Final[BySuit] = (
     mark("Spades as trump"),
 )
 
-_LOCKED: Final = Markup("<li>{icon}<span>{cards} {text}</span></li>")
-_LIST: Final = Markup('<ul class="pairs" role="list">{lines}</ul>')
-_LINE: Final = Markup('<span class="couple-line">{cards} {text}</span>')
-_PAIR: Final = Markup(
+_LOCKED: Final = Pattern("<li>{icon}<span>{cards} {text}</span></li>")
+_LIST: Final = Pattern('<ul class="pairs" role="list">{lines}</ul>')
+_LINE: Final = Pattern('<span class="couple-line">{cards} {text}</span>')
+_PAIR: Final = Pattern(
     '<button class="primary wed" name="action" value="{action}"><span class="couple">{cards}</span>'
     '<span class="vow"><b>{title}</b><span>{text}</span></span></button>'
 )
-_QUESTIONS: Final = Markup('<div class="questions">{buttons}</div>')
-_ASK: Final = Markup('<button class="secondary ask" name="action" value="{action}">{label}</button>')
-_HALF: Final = Markup(
+_QUESTIONS: Final = Pattern('<div class="questions">{buttons}</div>')
+_ASK: Final = Pattern('<button class="secondary ask" name="action" value="{action}">{label}</button>')
+_HALF: Final = Pattern(
     '<button class="secondary half" name="action" value="{action}" aria-label="{name}">'
     '<span aria-hidden="true">½</span>{suit}</button>'
 )
@@ -40,7 +41,7 @@ _HALF: Final = Markup(
 
 def in_hand(scene: Scene, lang: Language) -> Markup:
     """Return the marriages in the hand as running text, for the line above it."""
-    return Markup("").join(
+    return joined(
         _LINE.format(cards=marks.suited(lang, pair.cards), text=pair.text)
         for pair in words.marriages(lang, scene.view, scene.rules)
     )
@@ -48,7 +49,7 @@ def in_hand(scene: Scene, lang: Language) -> Markup:
 
 def locked(scene: Scene, lang: Language) -> Markup:
     """Return the marriages in the hand that cannot be shown now, each with the reason."""
-    lines = Markup("").join(
+    lines = joined(
         _LOCKED.format(icon=marks.icon("lock"), cards=marks.suited(lang, pair.cards), text=pair.text)
         for pair in words.marriages(lang, scene.view, scene.rules)
         if pair.locked and f"name {pair.suit}" not in scene.view.legal
@@ -64,7 +65,7 @@ def vows(scene: Scene, lang: Language) -> Markup:
         (action for action in actions if isinstance(action, (Trump, Name))),
         key=lambda action: -values[action.suit],
     )
-    inner = Markup("").join(_pair(scene, lang, action, short=len(wed) > 1) for action in wed)
+    inner = joined(_pair(scene, lang, action, short=len(wed) > 1) for action in wed)
     inner += _questions(lang, [action for action in actions if isinstance(action, Ask)])
     size = "one" if len(wed) == 1 else "many" if wed else "none"
     return act_form(scene, inner, f"vows {size}") if inner else Markup("")
@@ -79,7 +80,7 @@ def _pair(scene: Scene, lang: Language, action: Trump | Name, *, short: bool) ->
     )
     return _PAIR.format(
         action=action,
-        cards=Markup("").join(marks.card(lang, card) for card in couple(action.suit)),
+        cards=joined(marks.card(lang, card) for card in couple(action.suit)),
         title=of_suit(lang, _AS_TRUMP if isinstance(action, Trump) else NAME_PAIR, action.suit),
         text=text,
     )

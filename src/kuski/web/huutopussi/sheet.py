@@ -6,6 +6,7 @@ from typing import Final
 from markupsafe import Markup
 
 from kuski.web.drawing import marks
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.huutopussi.people import called
 from kuski.web.scene import Scene
 from kuski.words import huutopussi as words
@@ -15,23 +16,23 @@ from kuski.words.language import Language
 _SHORT: Final = 8
 """So long a word fits above a column."""
 
-_PAPER: Final = Markup(
+_PAPER: Final = Pattern(
     '<div class="paper"><table class="sheet s{count}{tight}">'
     "<caption><b>{title}</b> <span>{goal}</span></caption>"
     '<thead><tr><th scope="col"><span class="spoken">{deal}</span></th>{columns}</tr></thead>'
     '<tbody>{rows}</tbody><tbody class="sum"><tr><th scope="row">{total}</th>{totals}</tr></tbody>'
     "{running}</table></div>"
 )
-_COLUMN: Final = Markup('<th scope="col">{}</th>')
-_ROW: Final = Markup('<tr><th scope="row">{title}{note}</th>{cells}</tr>')
-_TITLE: Final = Markup("{player} <b>{points}</b>")
-_NOTE: Final = Markup("<i>{}</i>")
-_CELL: Final = Markup('<td class="{cls}">{points}{note}</td>')
-_RUNNING: Final = Markup(
+_COLUMN: Final = Pattern('<th scope="col">{}</th>')
+_ROW: Final = Pattern('<tr><th scope="row">{title}{note}</th>{cells}</tr>')
+_TITLE: Final = Pattern("{player} <b>{points}</b>")
+_NOTE: Final = Pattern("<i>{}</i>")
+_CELL: Final = Pattern('<td class="{cls}">{points}{note}</td>')
+_RUNNING: Final = Pattern(
     '<tbody class="now"><tr><th colspan="{span}" scope="rowgroup">{title}</th></tr>{lines}</tbody>'
 )
-_LINE: Final = Markup('<tr><th scope="row">{title}</th>{cells}</tr>')
-_TEXT: Final = Markup("<td>{}</td>")
+_LINE: Final = Pattern('<tr><th scope="row">{title}</th>{cells}</tr>')
+_TEXT: Final = Pattern("<td>{}</td>")
 
 
 def fresh(scene: Scene) -> bool:
@@ -47,10 +48,10 @@ def fresh(scene: Scene) -> bool:
 def paper(scene: Scene, lang: Language) -> Markup:
     """Return the score sheet of the match so far."""
     sheet = words.score_sheet(lang, scene.view, scene.rules, called(scene, lang))
-    running = Markup("").join(
+    running = joined(
         _LINE.format(
             title=line.title,
-            cells=Markup("").join(_TEXT.format(marks.suited(lang, cell)) for cell in line.cells),
+            cells=joined(_TEXT.format(marks.suited(lang, cell)) for cell in line.cells),
         )
         for line in sheet.lines
     )
@@ -62,10 +63,10 @@ def paper(scene: Scene, lang: Language) -> Markup:
         title=sheet.title,
         goal=sheet.goal,
         deal=lang.gettext("Contract"),
-        columns=Markup("").join(_COLUMN.format(column.name) for column in sheet.columns),
-        rows=Markup("").join(_row(row) for row in sheet.rows),
+        columns=joined(_COLUMN.format(column.name) for column in sheet.columns),
+        rows=joined(_row(row) for row in sheet.rows),
         total=sheet.total,
-        totals=Markup("").join(_cell(Cell(total, False, "")) for total in sheet.totals),
+        totals=joined(_cell(Cell(total, False, "")) for total in sheet.totals),
         running=running,
     )
 
@@ -76,7 +77,7 @@ def _longest(columns: Sequence[Column]) -> int:
 
 
 def _row(row: Row) -> Markup:
-    cells = Markup("").join(map(_cell, row.cells))
+    cells = joined(map(_cell, row.cells))
     return _ROW.format(title=_title(row.title), note=_NOTE.format(row.note) if row.note else "", cells=cells)
 
 

@@ -7,6 +7,7 @@ from markupsafe import Markup
 from kuski.cards import Card, parse_card, parse_suit
 from kuski.huutopussi.duties import winning
 from kuski.web.drawing import marks
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.forms import act_form
 from kuski.web.huutopussi.hands import face, own_hand, rows
 from kuski.web.huutopussi.pairs import locked, vows
@@ -15,15 +16,15 @@ from kuski.web.scene import Scene
 from kuski.words import huutopussi as words
 from kuski.words.language import Language
 
-_TRICK: Final = Markup('<ol class="trick {cls} n{count}" role="list"{took}>{cards}</ol>')
-_TOOK: Final = Markup(' data-took="{}"')
-_PLAYED: Final = Markup('<li class="played i{place}{cls}">{card}<span class="whose">{whose}</span></li>')
-_PLAY: Final = Markup('<button class="tap" name="action" value="{action}">{card}</button>')
-_BARRED: Final = Markup(
+_TRICK: Final = Pattern('<ol class="trick {cls} n{count}" role="list"{took}>{cards}</ol>')
+_TOOK: Final = Pattern(' data-took="{}"')
+_PLAYED: Final = Pattern('<li class="played i{place}{cls}">{card}<span class="whose">{whose}</span></li>')
+_PLAY: Final = Pattern('<button class="tap" name="action" value="{action}">{card}</button>')
+_BARRED: Final = Pattern(
     '<button class="tap" name="action" value="{action}" aria-disabled="true" aria-describedby="why-{code}">'
     "{card}</button>"
 )
-_WHY: Final = Markup('<p class="why" id="why-{code}" hidden>{text}</p>')
+_WHY: Final = Pattern('<p class="why" id="why-{code}" hidden>{text}</p>')
 
 
 def tricks(scene: Scene, lang: Language) -> Part:
@@ -89,7 +90,7 @@ def _last(scene: Scene, lang: Language) -> Markup:
     now = scene.view.tricks
     count = len(scene.players)
     took = (now.leader - now.last_leader) % count
-    cards = Markup("").join(
+    cards = joined(
         _PLAYED.format(
             place=place,
             cls=" best" if place == took else "",
@@ -133,7 +134,7 @@ def _hand(scene: Scene, lang: Language) -> Markup:
             return _PLAY.format(action=card, card=face(scene, lang, card, "lit"))
         return _BARRED.format(action=card, code=code, card=face(scene, lang, card, "dim"))
 
-    reasons = Markup("").join(
+    reasons = joined(
         _WHY.format(code=code, text=words.why_not(lang, code, scene.view))
         for code in dict.fromkeys(now.refused.values())
     )

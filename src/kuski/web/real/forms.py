@@ -5,6 +5,7 @@ from typing import Final
 from markupsafe import Markup
 
 from kuski.web.drawing import marks
+from kuski.web.drawing.pattern import Pattern
 from kuski.web.real.saying import said
 from kuski.web.scene import Scene
 from kuski.words.language import Language
@@ -20,16 +21,16 @@ _APART: Final = Markup(
     '<input type="hidden" name="csrf" value="{csrf}"><input type="hidden" name="do" value="enter">'
     "{inner}</form>"
 )
-_CONFIRM: Final = Markup(' data-confirm="{}"')
-_BACK: Final = Markup('<button class="quiet back">{icon}<span>{label}</span></button>')
-_DRAWER: Final = Markup(
+_CONFIRM: Final = Pattern(' data-confirm="{}"')
+_BACK: Final = Pattern('<button class="quiet back">{icon}<span>{label}</span></button>')
+_DRAWER: Final = Pattern(
     '<div id="{id}" class="drawer {cls}" role="dialog" aria-modal="true" aria-labelledby="{id}-title">'
     '<a class="drawer-shade" href="#table" tabindex="-1" aria-hidden="true"></a>'
     '<div class="drawer-panel"><div class="drawer-head"><h2 id="{id}-title">{title}</h2>'
     '<a class="icon-button" href="#table" data-close>{icon}<span class="spoken">{close}</span></a></div>'
     "{inner}</div></div>"
 )
-_OPEN: Final = Markup('<p class="open"><a class="button {cls} wide" href="#{id}">{label}</a></p>')
+_OPEN: Final = Pattern('<p class="open"><a class="button {cls} wide" href="#{id}">{label}</a></p>')
 
 
 def entry_form(scene: Scene, name: str, inner: Markup, cls: str = "") -> Markup:

@@ -10,6 +10,7 @@ from kuski.huutopussi.rules import MARRIAGE_VALUES
 from kuski.huutopussi.sheet import all_counted, whole_points
 from kuski.web.drawing import marks
 from kuski.web.drawing.marks import SIGNS
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.huutopussi.amounts import Saying, say, stepper
 from kuski.web.huutopussi.people import called
 from kuski.web.real.forms import back_form, drawer, entry_form, kept_form, opener
@@ -21,31 +22,31 @@ from kuski.words.lists import listed
 POINTS: Final = "points"
 FOR: Final = "for"
 
-_MAKERS: Final = Markup('<fieldset class="makers"><legend>{label}</legend>{players}</fieldset>')
-_PAIRS: Final = Markup('<div class="pairs">{}</div>')
-_PLAYER: Final = Markup(
+_MAKERS: Final = Pattern('<fieldset class="makers"><legend>{label}</legend>{players}</fieldset>')
+_PAIRS: Final = Pattern('<div class="pairs">{}</div>')
+_PLAYER: Final = Pattern(
     '<label class="maker"><input type="radio" name="who" value="{seat}"{checked}>'
     "{mug}<span>{name}</span></label>"
 )
-_SUIT: Final = Markup(
+_SUIT: Final = Pattern(
     '<button class="pair {letter}" name="entry" value="{{who}} trump {suit}" aria-label="{name}, {value}">'
     "{sign}<b>{value}</b></button>"
 )
-_MADE: Final = Markup(
+_MADE: Final = Pattern(
     '<span class="pair made {letter}">{mug}{sign}<b>{value}</b><span class="spoken">{name}</span></span>'
 )
-_SIDE: Final = Markup(
+_SIDE: Final = Pattern(
     '<div class="side{cls}"><span class="folk">{mugs}<b>{name}</b></span>'
     '<input class="field" type="text" inputmode="numeric" pattern="[0-9]*" maxlength="3" autocomplete="off"'
     ' name="points-{place}" id="points-{place}" aria-label="{label}">'
     '<label class="none"><input type="checkbox" name="none-{place}"><span>{none}</span></label></div>'
 )
-_COUNT: Final = Markup('<p class="lede">{lede}</p>{sides}<button class="primary wide">{label}</button>')
-_PLAY: Final = Markup(
+_COUNT: Final = Pattern('<p class="lede">{lede}</p>{sides}<button class="primary wide">{label}</button>')
+_PLAY: Final = Pattern(
     '<section class="counting trumps" aria-labelledby="trumps"><h2 id="trumps">{title}</h2>{form}</section>'
 )
-_SAY: Final = Markup('<button class="{cls}" name="entry" value="{seat} {action}">{label}</button>')
-_CHOICES: Final = Markup('{stepper}<div class="choices">{choices}</div>')
+_SAY: Final = Pattern('<button class="{cls}" name="entry" value="{seat} {action}">{label}</button>')
+_CHOICES: Final = Pattern('{stepper}<div class="choices">{choices}</div>')
 
 
 def dressed(screen: Screen, scene: Scene, real: Real, lang: Language) -> Screen:
@@ -89,7 +90,7 @@ def _saying(scene: Scene, real: Real, lang: Language) -> Markup:
     points = [action.points for action in actions if isinstance(action, Bid | Contract)]
     verb = "bid" if scene.view.auction is not None else "contract"
     others = [action for action in actions if not isinstance(action, Bid | Contract)]
-    choices = Markup("").join(
+    choices = joined(
         _SAY.format(cls="secondary", seat=seat, action=action, label=words.choice(lang, action, scene.names))
         for action in others
     )
@@ -134,14 +135,14 @@ def _trumps(scene: Scene, real: Real, lang: Language) -> Markup:
     """Return the four suits: those that were made trump with their makers, the others to be tapped."""
     makers = {suit: seat for seat, suit in scene.view.tricks.marriages}
     values = MARRIAGE_VALUES[scene.rules.suit_values]
-    suits = Markup("").join(
+    suits = joined(
         _suit(scene, lang, suit, values[suit], makers.get(str(suit)), taps=real.enters)
         for suit in sorted(Suit, key=lambda suit: -values[suit])
     )
     title = lang.gettext("Trumps")
     if not real.enters:
         return _PLAY.format(title=title, form=_PAIRS.format(suits))
-    players = Markup("").join(
+    players = joined(
         _PLAYER.format(
             seat=seat,
             name=name,
@@ -168,7 +169,7 @@ def _suit(scene: Scene, lang: Language, suit: Suit, value: int, maker: int | Non
 def _points(scene: Scene, lang: Language) -> Markup:
     """Return the form for what each side brought home."""
     rules = scene.rules
-    sides = Markup("").join(_side(scene, lang, place, side) for place, side in enumerate(rules.all_sides))
+    sides = joined(_side(scene, lang, place, side) for place, side in enumerate(rules.all_sides))
     lede = lang.gettext(
         "Tricks, last trick and discards, without marriages: {points} in all.", points=whole_points(rules)
     )
@@ -184,7 +185,7 @@ def _side(scene: Scene, lang: Language, place: int, side: tuple[int, ...]) -> Ma
     name = listed(lang, [called_so[seat] for seat in side])
     return _SIDE.format(
         cls=" two" if len(side) > 1 else "",
-        mugs=Markup("").join(marks.mug(scene.players[seat], 36) for seat in side),
+        mugs=joined(marks.mug(scene.players[seat], 36) for seat in side),
         name=name,
         place=place,
         label=lang.gettext("Points of {players}: tricks, last trick", players=name),

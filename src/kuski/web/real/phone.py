@@ -4,13 +4,14 @@ from typing import Final
 
 from markupsafe import Markup
 
+from kuski.web.drawing.pattern import Pattern
 from kuski.web.real import bus, huutopussi
 from kuski.web.rendering import asset
 from kuski.web.scene import Scene, Screen
 from kuski.words.language import Language
 
-_STYLE: Final = Markup('<link rel="stylesheet" href="{}">')
-_BESIDE: Final = Markup('<div id="beside" data-step="{step}">{style}{drawers}</div>')
+_STYLE: Final = Pattern('<link rel="stylesheet" href="{}">')
+_BESIDE: Final = Pattern('<div id="beside" data-step="{step}">{style}{drawers}</div>')
 
 
 def dressed(screen: Screen, scene: Scene, lang: Language) -> Screen:

@@ -8,18 +8,19 @@ from markupsafe import Markup
 from kuski.cards import SUIT_MASKS, Card, CardSet, Rank, Suit
 from kuski.web.drawing import marks
 from kuski.web.drawing.marks import SIGNS
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.real.forms import entry_form
 from kuski.web.scene import Scene
 from kuski.words.cards import card_name, rank_letter, suit_name
 from kuski.words.language import Language
 
-_SUIT: Final = Markup('<div class="run {letter}" role="group" aria-label="{name}">{keys}{sign}</div>')
-_KEY: Final = Markup(
+_SUIT: Final = Pattern('<div class="run {letter}" role="group" aria-label="{name}">{keys}{sign}</div>')
+_KEY: Final = Pattern(
     '<button class="key{cls}" name="card" value="{card}" aria-label="{name}"{out}>{letter}</button>'
 )
 _OUT: Final = Markup(' aria-disabled="true"')
-_SIGN: Final = Markup('<span class="sign" aria-hidden="true">{}</span>')
-_TYPED: Final = Markup(
+_SIGN: Final = Pattern('<span class="sign" aria-hidden="true">{}</span>')
+_TYPED: Final = Pattern(
     '<p class="typed"><label for="typed-card">{label}</label>'
     '<input id="typed-card" class="field" name="typed" maxlength="8" autocomplete="off" spellcheck="false"'
     ' autocapitalize="off" placeholder="9d">'
@@ -35,7 +36,7 @@ def picker(scene: Scene, lang: Language) -> Markup:
     A card that is out stays a key that can be pressed: the table then says where it is.
     """
     assert scene.real is not None
-    runs = Markup("").join(_run(scene, lang, suit) for suit in reversed(Suit))
+    runs = joined(_run(scene, lang, suit) for suit in reversed(Suit))
     typed = _TYPED.format(
         label=lang.gettext("Or type it: rank and suit"), enter=lang.gettext("Enter the card")
     )
@@ -44,7 +45,7 @@ def picker(scene: Scene, lang: Language) -> Markup:
 
 
 def _run(scene: Scene, lang: Language, suit: Suit) -> Markup:
-    keys = Markup("").join(_keys(scene, lang, suit))
+    keys = joined(_keys(scene, lang, suit))
     sign = _SIGN.format(marks.suit(suit))
     return _SUIT.format(letter=SIGNS[str(suit)], name=suit_name(lang, suit), keys=keys, sign=sign)
 

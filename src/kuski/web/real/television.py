@@ -9,19 +9,20 @@ from kuski.cards import parse_suit
 from kuski.huutopussi.rules import MARRIAGE_VALUES
 from kuski.web.drawing import marks
 from kuski.web.drawing.marks import SIGNS
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.real import bus
 from kuski.web.rendering import asset
 from kuski.web.scene import Scene
-from kuski.web.tv.parts import NOTHING, Show, joined
+from kuski.web.tv.parts import NOTHING, Show
 from kuski.web.tv.tabletop import Chair, tabletop
 from kuski.words.language import Language
 
-_STYLE: Final = Markup('<link rel="stylesheet" href="{}">')
-_MADE: Final = Markup('<span class="below trumps">{}</span>')
-_TRUMP: Final = Markup('<b class="{letter}">{sign}{value}</b>')
-_DEALS: Final = Markup('<span class="deals">{icon}<span class="spoken">{text}</span></span>')
-_MIDDLE: Final = Markup('<p class="standing"><b>{points}{trump}</b></p>')
-_SIGN: Final = Markup('<span class="trump {letter}">{sign}</span>')
+_STYLE: Final = Pattern('<link rel="stylesheet" href="{}">')
+_MADE: Final = Pattern('<span class="below trumps">{}</span>')
+_TRUMP: Final = Pattern('<b class="{letter}">{sign}{value}</b>')
+_DEALS: Final = Pattern('<span class="deals">{icon}<span class="spoken">{text}</span></span>')
+_MIDDLE: Final = Pattern('<p class="standing"><b>{points}{trump}</b></p>')
+_SIGN: Final = Pattern('<span class="trump {letter}">{sign}</span>')
 
 
 def shown(show: Show, scene: Scene, lang: Language) -> Show:

@@ -94,12 +94,14 @@
 
   // A screen comes as what has changed: new text, and which of the pieces that are known come again. Known are
   // those of the last screen, of some before it, and of the new text so far. The outcome is the whole screen.
-  let known = [];
+  // In new text signs stand for what is there often, as the first
+  // message says, and quotes and backticks for each other.
+  let known = [], words;
   const renewed = (changes) => {
     const pool = [...known];
     const pieces = changes.flatMap((change) => {
       if (typeof change !== "string") return pool.slice(...change);
-      const text = change.replace(/["`]/g, (mark) => (mark === "`" ? '"' : "`"));
+      const text = change.replace(/["`\x80-\x9f]/g, (sign) => words[sign.charCodeAt() % 64]);
       const told = text.split(/(?= class=|<svg|<\/svg)/);
       pool.push(...told);
       return told;
@@ -123,6 +125,7 @@
     const { type, turn: number } = message, button = pending?.button;
     if (type === "page") {
       if (message.fresh) known = [];
+      words ??= message.words.split("|");
       const next = parsed(renewed(message.html)).body;
       if (whose(next) !== whose(live)) empty();
       show(message, next.childNodes);
@@ -169,7 +172,7 @@
     };
     mine.onclose = (event) => {
       if (socket !== mine) return;
-      over = event.code === 4001 || event.code === 4004;
+      over = /400[14]/.test(event.code);
       if (over) location.assign(live.dataset.home);
       else lose();
     };
@@ -241,7 +244,7 @@
 
   const total = (form) => {
     let sum = 0;
-    for (const field of form.elements) if (field.name?.startsWith("give@")) sum += +field.value || 0;
+    for (const field of form.elements) if (/^give@/.test(field.name)) sum += +field.value || 0;
     return sum;
   };
   const count = (form) => { form.dataset.left = Math.max(form.dataset.limit - total(form), 0); };
@@ -267,7 +270,7 @@
     const field = button && document.getElementById(button.dataset.for);
     if (!field) return;
     const by = +button.dataset.step;
-    if (button.dataset.set !== undefined) field.value = button.dataset.set;
+    if ("set" in button.dataset) field.value = button.dataset.set;
     else if (!(by > 0 && field.form?.dataset.left === "0")) step(field, by);
     changed(field);
   });
@@ -275,7 +278,7 @@
     const field = event.target;
     if (!field.form) return;
     const { limit } = field.form.dataset;
-    if (limit && field.name.startsWith("give@")) {
+    if (limit && /^give@/.test(field.name)) {
       const rest = limit - (total(field.form) - field.value);
       if (field.value > rest) field.value = Math.max(rest, 0);
     }
@@ -293,13 +296,13 @@
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (key === "Escape" && location.hash) location.hash = "#table";
     if (event.target.closest?.("input:not([type=checkbox]), select, textarea")) return;
-    if (key.startsWith("Arrow")) {
+    if (/^Arrow/.test(key)) {
       const now = document.activeElement, mine = answers();
       const picker = now.closest(".picker") ?? (mine.length ? null : find("#answers .picker"));
       const row = picker ? [...picker.querySelectorAll(".key")] : mine;
       const place = row.indexOf(now);
       const far = picker && /Up|Down/.test(key) ? 7 : 1;
-      const by = key === "ArrowRight" || key === "ArrowDown" ? far : -far;
+      const by = /Right|Down/.test(key) ? far : -far;
       if (row.length && (place >= 0 || /Left|Right/.test(key))) {
         row.at(((place < 0 && by < 0 ? 0 : place) + by) % row.length).focus();
         event.preventDefault();

@@ -70,9 +70,10 @@
     ghost(part, from, { translate: ["-50% -50%", way], ...frames }, ...how);
   };
 
-  // The back turns away, then the face comes. A card of the pyramid or the bus rises a little and waits before.
+  // The back turns away, then the face comes. A card of the pyramid or the bus rises a little and
+  // waits before, as long as the pace of the table has it.
   const turnOver = (key, now, { part: cover, lean }) => {
-    const { part } = now, delay = part.closest(".heap, .rows, .lanes") ? 350 : 0;
+    const { part } = now, delay = +part.closest("[data-wait]")?.dataset.wait || 0;
     if (calm.matches) return fade(part, delay);
     ghost(cover, { ...now, lean }, { transform: ["none", "scaleX(0)"] }, 90, delay, OUT);
     if (delay) run(cover, { translate: "-50% calc(-50% - 4px)" }, delay, 0, { fill: "both" });

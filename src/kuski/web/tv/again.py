@@ -4,14 +4,15 @@ from typing import Final
 
 from markupsafe import Markup
 
+from kuski.web.around import Around
 from kuski.web.drawing import marks
-from kuski.web.screens import Around
-from kuski.web.tv.parts import NOTHING, joined
+from kuski.web.drawing.pattern import Pattern, joined
+from kuski.web.tv.parts import NOTHING
 
-_AGAIN: Final = Markup('<section id="again" class="again">{corrected}{wanting}</section>')
-_WANTING: Final = Markup('<p class="wanting"><span class="mugs">{mugs}</span>{text}</p>')
-_WANTS: Final = Markup('<span class="{cls}">{mug}{check}</span>')
-_CORRECTED: Final = Markup('<p class="corrected">{}</p>')
+_AGAIN: Final = Pattern('<section id="again" class="again">{corrected}{wanting}</section>')
+_WANTING: Final = Pattern('<p class="wanting"><span class="mugs">{mugs}</span>{text}</p>')
+_WANTS: Final = Pattern('<span class="{cls}">{mug}{check}</span>')
+_CORRECTED: Final = Pattern('<p class="corrected">{}</p>')
 
 
 def again(around: Around) -> Markup:

@@ -7,13 +7,13 @@ from markupsafe import Markup
 
 from kuski.web.drawing import marks
 from kuski.web.drawing.marks import CardState, Size
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.scene import Scene
-from kuski.web.tv.parts import joined
 from kuski.words.language import Language
 
-_SLOT: Final = Markup('<li class="slot i{place}">{card}</li>')
-_HERO: Final = Markup('<ol class="hero n-{count}">{slots}</ol>')
-_COUNT: Final = Markup('<span class="held">{}</span>')
+_SLOT: Final = Pattern('<li class="slot i{place}">{card}</li>')
+_HERO: Final = Pattern('<ol class="hero n-{count}">{slots}</ol>')
+_COUNT: Final = Pattern('<span class="held">{}</span>')
 _MOST_BACKS: Final = 4
 
 

@@ -5,14 +5,15 @@ from typing import Final
 from markupsafe import Markup
 
 from kuski.web.drawing import marks
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.scene import Scene
 from kuski.web.tv.bus_cards import face
-from kuski.web.tv.parts import Part, has, joined
+from kuski.web.tv.parts import Part, has
 from kuski.web.tv.people import lamp, named, note_of
 from kuski.words.language import Language
 
-_DRAW: Final = Markup('<div class="draw"><ol class="draws of-{count}">{seats}</ol>{lamp}</div>')
-_SEAT: Final = Markup(
+_DRAW: Final = Pattern('<div class="draw"><ol class="draws of-{count}">{seats}</ol>{lamp}</div>')
+_SEAT: Final = Pattern(
     '<li id="seat-{seat}" class="sitter {cls}" data-seat="{seat}">{card}'
     '<span class="whose">{mug}{name}</span>{has}</li>'
 )

@@ -8,20 +8,20 @@ from kuski.web.bus.lines import PARTS, Part, gained, part_name
 from kuski.web.bus.people import drivers
 from kuski.web.bus.standing import bar, hatch, order, told
 from kuski.web.drawing import marks
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.scene import Scene
-from kuski.web.tv.parts import joined
 from kuski.web.tv.people import named
 from kuski.words.bus_end import winners
 from kuski.words.language import Language
 
-_END: Final = Markup(
+_END: Final = Pattern(
     '<section class="won of-{count}">{lamp}<p class="mugs">{mugs}</p><h1 id="title" class="{long}">'
     "{title}</h1>"
     '<p class="lede">{lede}</p></section>'
     '<section class="bars of-{players}"><ol>{bars}</ol><p class="legend">{legend}</p></section>'
 )
-_BAR: Final = Markup('<li class="{cls}">{mug}{name}{bar}<b class="total">{total}</b></li>')
-_KEY: Final = Markup(
+_BAR: Final = Pattern('<li class="{cls}">{mug}{name}{bar}<b class="total">{total}</b></li>')
+_KEY: Final = Pattern(
     '<span class="key"><svg class="sign" viewBox="0 0 13 13" aria-hidden="true">'
     '<rect class="{part}" width="13" height="13" rx="3"/></svg>{name}</span>'
 )

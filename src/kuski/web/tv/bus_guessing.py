@@ -8,13 +8,14 @@ from markupsafe import Markup
 from kuski.web.bus.guessing import help_of
 from kuski.web.bus.past import judged
 from kuski.web.drawing import marks
+from kuski.web.drawing.pattern import Pattern
 from kuski.web.scene import Scene
 from kuski.web.tv.bus_cards import hand, hero, large
 from kuski.web.tv.parts import NOTHING, Part
 from kuski.web.tv.people import sides
 from kuski.words.language import Language
 
-_STAGE: Final = Markup('<div class="asked">{cards}<div class="aid">{help}</div></div>')
+_STAGE: Final = Pattern('<div class="asked">{cards}<div class="aid">{help}</div></div>')
 
 
 def guessing(scene: Scene, lang: Language, lit: Sequence[int]) -> Part:

@@ -11,18 +11,19 @@ from kuski.web.bus.past import flat, judged
 from kuski.web.bus.place import pyramid_row
 from kuski.web.drawing import marks
 from kuski.web.drawing.marks import Size
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.scene import Scene
 from kuski.web.tv.bus_cards import face, hand
 from kuski.web.tv.bus_guessing import settled
-from kuski.web.tv.parts import NOTHING, Part, joined
-from kuski.web.tv.people import Gifts, sides
+from kuski.web.tv.parts import NOTHING, Part
+from kuski.web.tv.people import Gifts, over_card, sides
 from kuski.words.cards import card_name
 from kuski.words.language import Language
 from kuski.words.lists import capital
 
-_PYRAMID: Final = Markup('<ol class="heap rows-{rows} wide-{wide}">{drawn}</ol>')
-_ROW: Final = Markup('<li class="row{now}" aria-label="{label}">{number}{slots}</li>')
-_SLOT: Final = Markup('<span class="slot{now}">{cards}</span>')
+_PYRAMID: Final = Pattern('<ol data-wait="{wait}" class="heap rows-{rows} wide-{wide}">{drawn}</ol>')
+_ROW: Final = Pattern('<li class="row{now}" aria-label="{label}">{number}{slots}</li>')
+_SLOT: Final = Pattern('<span class="slot{now}">{cards}</span>')
 _LEANS: Final = 4
 _LARGE_ROWS: Final = 4
 _LARGE_WIDE: Final = 5
@@ -75,7 +76,7 @@ def _drawn(scene: Scene, lang: Language) -> Markup:
         _row(scene, lang, row + 1, range(firsts[row], firsts[row] + sizes[row]), size)
         for row in reversed(range(len(sizes)))
     )
-    return _PYRAMID.format(rows=len(sizes), wide=max(sizes), drawn=rows)
+    return _PYRAMID.format(wait=scene.wait, rows=len(sizes), wide=max(sizes), drawn=rows)
 
 
 def _row(scene: Scene, lang: Language, number: int, slots: range, size: Size) -> Markup:
@@ -107,5 +108,6 @@ def _slot(scene: Scene, lang: Language, slot: int, size: Size) -> Markup:
         for place, text in enumerate(heap.laid[slot])
     ]
     card = face(scene, lang, heap.turned[slot], "lit" if lit and not laid else "", size)
-    cards = [card, *laid] if newest else [*reversed(laid), card]
+    lamp = over_card() if lit and len(scene.view.actors) > 1 else NOTHING
+    cards = [lamp, card, *laid] if newest else [*reversed(laid), card]
     return _SLOT.format(now=" now" if newest else "", cards=joined(cards))

@@ -9,30 +9,31 @@ from kuski.web.bus.past import ended_attempt
 from kuski.web.bus.people import drivers
 from kuski.web.bus.prices import stopped_by
 from kuski.web.drawing import marks
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.scene import Scene
 from kuski.web.tv.bus_lanes import Lane, diamond, line, stations
-from kuski.web.tv.parts import NOTHING, Part, joined
+from kuski.web.tv.parts import NOTHING, Part
 from kuski.web.tv.people import named, others
 from kuski.words.bus_ledes import question_lede, question_title, same_rank
 from kuski.words.language import Language
 from kuski.words.lists import capital
 
-_STAGE: Final = Markup('<ol class="lanes n-{count} tall-{tall}">{lanes}</ol>')
-_LANE: Final = Markup('<li class="lane {state}">{cards}</li>')
-_ROAD: Final = Markup(
+_STAGE: Final = Pattern('<ol data-wait="{wait}" class="lanes n-{count} tall-{tall}">{lanes}</ol>')
+_LANE: Final = Pattern('<li class="lane {state}">{cards}</li>')
+_ROAD: Final = Pattern(
     '<div class="road n-{count} at-{at}"><span class="way"></span><span class="driven"></span>'
     '<span{key} class="coach">{bus}</span><ol class="stops">{stops}</ol></div>'
 )
 _KEY: Final = Markup(' id="bus"')
-_STOP: Final = Markup('<li class="{state} {tone}">{diamond}<span>{sign}{label}</span></li>')
-_DRIVER: Final = Markup(
+_STOP: Final = Pattern('<li class="{state} {tone}">{diamond}<span>{sign}{label}</span></li>')
+_DRIVER: Final = Pattern(
     '<div class="driver of-{count}"><ol class="mugs">{mugs}</ol><span class="whose">{names}'
     '<span class="lede">{second}</span></span></div>{others}'
     '<p class="pile"><span><b>{pile}</b><span>{where}</span></span>{back}</p>'
 )
-_MUG: Final = Markup("<li{key}>{mug}</li>")
-_SEAT: Final = Markup(' id="seat-{seat}" data-seat="{seat}"')
-_BUS: Final = Markup(
+_MUG: Final = Pattern("<li{key}>{mug}</li>")
+_SEAT: Final = Pattern(' id="seat-{seat}" data-seat="{seat}"')
+_BUS: Final = Pattern(
     '<svg viewBox="-62 -56 200 66" aria-hidden="true">{beam}'
     '<path class="body" d="M-48-42q0-10 10-10H34q9 0 11 8l4 18v14q0 6-6 6H-42q-6 0-6-6z"/>'
     '<path class="glass" d="M-41-44h16v16h-16zM-20-44H-4v16h-16zM1-44h16v16H1zM22-44h11q4 0 5 4l3 12H22z"/>'
@@ -56,7 +57,7 @@ def ride(scene: Scene, lang: Language) -> Part:
     title, lede = _titled(scene, lang)
     return Part(
         f"ride {_form(scene, lanes, tall)}",
-        stage=_stage(lanes, tall) + _road(lanes),
+        stage=_stage(scene, lanes, tall) + _road(lanes),
         past=_past(scene, lang),
         sides=_around(scene, lang),
         title=title,
@@ -79,9 +80,9 @@ def _form(scene: Scene, lanes: Sequence[Lane], tall: int) -> str:
     return "panelled"
 
 
-def _stage(lanes: Sequence[Lane], tall: int) -> Markup:
+def _stage(scene: Scene, lanes: Sequence[Lane], tall: int) -> Markup:
     drawn = joined(_LANE.format(state=lane.state, cards=joined(lane.cards)) for lane in lanes)
-    return _STAGE.format(count=len(lanes), tall=tall, lanes=drawn)
+    return _STAGE.format(wait=scene.wait, count=len(lanes), tall=tall, lanes=drawn)
 
 
 def _road(lanes: Sequence[Lane], *, driving: bool = True) -> Markup:
@@ -119,7 +120,7 @@ def _past(scene: Scene, lang: Language) -> Markup:
         lanes = line(scene, lang, attempt)
     else:
         lanes = stations(scene, lang, attempt)
-    return _stage(lanes, max(lane.tall for lane in lanes)) + _road(lanes, driving=False)
+    return _stage(scene, lanes, max(lane.tall for lane in lanes)) + _road(lanes, driving=False)
 
 
 # Words.
@@ -145,7 +146,7 @@ def _around(scene: Scene, lang: Language) -> Markup:
     """Return who drives, the others with their points, and what is left of the draw pile."""
     view = scene.view
     seats = drivers(view)
-    listed = len(seats) > _MOST_MUGS  # All drive, so all stand in the list.
+    listed = len(seats) > _MOST_MUGS  # All stand in the list, and those who drive are lit there.
     attempt = lang.gettext("attempt {attempt}", attempt=view.ride.attempt)
     points = lang.ngettext("{n} point", "{n} points", view.scores[seats[0]])
     if len(seats) == 1:
@@ -168,7 +169,7 @@ def _around(scene: Scene, lang: Language) -> Markup:
         ),
         names=name,
         second=second,
-        others=others(scene, lang, () if listed else seats),
+        others=others(scene, lang, (), seats) if listed else others(scene, lang, seats),
         pile=view.pile,
         where=lang.pgettext("cards", "in the draw pile"),
         back=marks.back(extra="heaped"),

@@ -5,13 +5,13 @@ from typing import Final
 from markupsafe import Markup
 
 from kuski.table.members import HERE
+from kuski.web.around import Around
 from kuski.web.drawing import marks
-from kuski.web.screens import Around
-from kuski.web.tv.parts import joined
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.tv.people import named
 
-_EVENING: Final = Markup('<section class="evening"><h2>{title}</h2><ol>{people}</ol></section>')
-_PERSON: Final = Markup('<li id="person-{id}">{mug}{name}<b class="has">{total}</b></li>')
+_EVENING: Final = Pattern('<section class="evening"><h2>{title}</h2><ol>{people}</ol></section>')
+_PERSON: Final = Pattern('<li id="person-{id}">{mug}{name}<b class="has">{total}</b></li>')
 
 
 def evening(around: Around) -> Markup:

@@ -2,9 +2,8 @@
 
 from typing import Final
 
-from markupsafe import Markup
-
 from kuski.web import huutopussi as phone
+from kuski.web.drawing.pattern import Pattern
 from kuski.web.huutopussi.bar import bar
 from kuski.web.scene import Scene
 from kuski.web.tv.huutopussi_end import end
@@ -15,7 +14,7 @@ from kuski.words.language import Language
 
 __all__ = ["end", "show"]
 
-_CONTRACT: Final = Markup('<p id="bar" class="contract {size}">{bar}</p>')
+_CONTRACT: Final = Pattern('<p id="bar" class="contract {size}">{bar}</p>')
 
 
 def show(scene: Scene, lang: Language) -> Show:

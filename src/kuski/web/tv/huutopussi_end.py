@@ -5,20 +5,20 @@ from typing import Final
 from markupsafe import Markup
 
 from kuski.web.drawing import marks
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.huutopussi.log import results
 from kuski.web.scene import Scene
 from kuski.web.tv.huutopussi_sheet import paper
-from kuski.web.tv.parts import joined
 from kuski.words import huutopussi as words
 from kuski.words.language import Language
 
-_END: Final = Markup(
+_END: Final = Pattern(
     '<section class="won of-{count}">{lamp}<p class="mugs">{mugs}</p><h1 id="title" class="{long}">'
     "{title}</h1>"
     '<p class="lede">{lede}</p>{last}</section>{paper}'
 )
-_LAST: Final = Markup('<div class="last-deal"><h2>{title}</h2><ul>{lines}</ul></div>')
-_LINE: Final = Markup("<li>{}</li>")
+_LAST: Final = Pattern('<div class="last-deal"><h2>{title}</h2><ul>{lines}</ul></div>')
+_LINE: Final = Pattern("<li>{}</li>")
 _LONG: Final = 18
 _MOST_LINES: Final = 4
 

@@ -6,8 +6,9 @@ from typing import Final
 from markupsafe import Markup
 
 from kuski.web.drawing import marks
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.scene import Scene
-from kuski.web.tv.parts import NOTHING, joined
+from kuski.web.tv.parts import NOTHING
 from kuski.words import huutopussi as words
 from kuski.words.huutopussi_score_sheet import Cell, Column, Row, ScoreSheet
 from kuski.words.language import Language
@@ -17,30 +18,30 @@ ROOM: Final = 8.7
 ROOM_RUNNING: Final = 5.3
 """The same while the running deal stands below them."""
 
-_PAPER: Final = Markup(
+_PAPER: Final = Pattern(
     '<section class="paper"><table class="sheet s{count}">'
     "<caption><b>{title}</b><span>{goal}</span></caption>"
     '<thead><tr><th scope="col"><span class="spoken">{deal}</span></th>{columns}</tr></thead>'
     '<tbody>{rows}</tbody><tbody class="sum"><tr><th scope="row">{total}</th>{totals}</tr></tbody>'
     "{running}</table></section>"
 )
-_COLUMN: Final = Markup('<th scope="col" class="{cls}">{name}</th>')
-_HEADS: Final = Markup('<span class="heads">{}</span>')
-_SPOKEN: Final = Markup('<span class="spoken">{}</span>')
+_COLUMN: Final = Pattern('<th scope="col" class="{cls}">{name}</th>')
+_HEADS: Final = Pattern('<span class="heads">{}</span>')
+_SPOKEN: Final = Pattern('<span class="spoken">{}</span>')
 _MANY: Final = 4
 _ROOMS: Final = {1: (30, 60), 2: (12, 26), 3: (8, 20), 4: (6, 12)}
 """By the number of columns, how long a word and a whole name may be to stand above one."""
 _NARROW: Final = 7
 _WRAPS: Final = 14
-_ROW: Final = Markup('<tr class="{cls}"><th scope="row">{title}{note}</th>{cells}</tr>')
-_TITLE: Final = Markup('<span class="whose {cls}">{player}</span> <b>{points}</b>')
-_NOTE: Final = Markup("<i>{}</i>")
-_CELL: Final = Markup('<td class="{cls}">{points}{note}</td>')
-_RUNNING: Final = Markup(
+_ROW: Final = Pattern('<tr class="{cls}"><th scope="row">{title}{note}</th>{cells}</tr>')
+_TITLE: Final = Pattern('<span class="whose {cls}">{player}</span> <b>{points}</b>')
+_NOTE: Final = Pattern("<i>{}</i>")
+_CELL: Final = Pattern('<td class="{cls}">{points}{note}</td>')
+_RUNNING: Final = Pattern(
     '<tbody class="now"><tr><th colspan="{span}" scope="rowgroup">{title}</th></tr>{lines}</tbody>'
 )
-_LINE: Final = Markup('<tr><th scope="row">{title}</th>{cells}</tr>')
-_TEXT: Final = Markup("<td>{}</td>")
+_LINE: Final = Pattern('<tr><th scope="row">{title}</th>{cells}</tr>')
+_TEXT: Final = Pattern("<td>{}</td>")
 
 
 def paper(scene: Scene, lang: Language) -> Markup:

@@ -10,26 +10,27 @@ from kuski.huutopussi.duties import winning
 from kuski.huutopussi.events import Played, TrickTaken
 from kuski.web.drawing import marks
 from kuski.web.drawing.marks import Size
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.huutopussi.people import said
 from kuski.web.scene import Scene
-from kuski.web.tv.parts import NOTHING, joined
+from kuski.web.tv.parts import NOTHING
 from kuski.web.tv.people import note_of
 from kuski.web.tv.tabletop import Chair, side, tabletop
 from kuski.words.language import Language
 
-_BELOW: Final = Markup('<span class="below">{text}</span>')
-_UNDER: Final = Markup('<span class="under">{}</span>')
-_DEALS: Final = Markup('<span class="deals">{icon}<span class="spoken">{text}</span></span>')
-_SAID: Final = Markup('<b class="said {cls}">{text}</b>')
-_BID: Final = Markup('<p class="standing"><b>{points}</b><span>{name}</span></p>')
-_TRICK: Final = Markup('<ol class="trick n-{count}"{took}>{cards}</ol>')
-_TOOK: Final = Markup(' data-took="{}"')
-_PLAYED: Final = Markup('<li class="played to-{side}{best}">{card}</li>')
-_APART: Final = Markup('<div class="apart">{rows}</div>')
-_ROW: Final = Markup(
+_BELOW: Final = Pattern('<span class="below">{text}</span>')
+_UNDER: Final = Pattern('<span class="under">{}</span>')
+_DEALS: Final = Pattern('<span class="deals">{icon}<span class="spoken">{text}</span></span>')
+_SAID: Final = Pattern('<b class="said {cls}">{text}</b>')
+_BID: Final = Pattern('<p class="standing"><b>{points}</b><span>{name}</span></p>')
+_TRICK: Final = Pattern('<ol class="trick n-{count}"{took}>{cards}</ol>')
+_TOOK: Final = Pattern(' data-took="{}"')
+_PLAYED: Final = Pattern('<li class="played to-{side}{best}">{card}</li>')
+_APART: Final = Pattern('<div class="apart">{rows}</div>')
+_ROW: Final = Pattern(
     '<p class="laid n-{size}"><span class="cards">{cards}</span><span class="what">{title}</span></p>'
 )
-_DECK: Final = Markup('<p class="deck">{cards}</p>')
+_DECK: Final = Pattern('<p class="deck">{cards}</p>')
 
 
 def table(scene: Scene, lang: Language) -> Markup:

@@ -6,18 +6,19 @@ from markupsafe import Markup
 
 from kuski.table.members import HERE
 from kuski.table.shown import ShownMember
+from kuski.web.around import Around
 from kuski.web.drawing import marks
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.house.editor import preset_note
 from kuski.web.rendering import render
-from kuski.web.screens import Around
 from kuski.web.tv.door import Door
-from kuski.web.tv.parts import NOTHING, joined
+from kuski.web.tv.parts import NOTHING
 from kuski.web.tv.tabletop import MOST, Chair, tabletop
 from kuski.words.language import Language
 
-_TYPED: Final = Markup("{before}<b>{address}</b>{after}")
-_NOTE: Final = Markup('<small class="note">{}</small>')
-_FAN: Final = Markup('<div class="pack-fan">{}</div>')
+_TYPED: Final = Pattern("{before}<b>{address}</b>{after}")
+_NOTE: Final = Pattern('<small class="note">{}</small>')
+_FAN: Final = Pattern('<div class="pack-fan">{}</div>')
 
 
 def lobby(around: Around, door: Door) -> Markup:

@@ -1,6 +1,6 @@
 """What the room is told beside the game: somebody asks something of all, or wants to join."""
 
-from kuski.web.screens import Around
+from kuski.web.around import Around
 
 
 def notice(around: Around) -> str:

@@ -1,18 +1,18 @@
 """What the screens of a television are made of, and small pieces that several of them share."""
 
 import re
-from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
+from kuski.web.drawing.pattern import Pattern
 from kuski.web.scene import Scene, Stop, Tone
 from kuski.words.language import Language
 
 NOTHING: Final = Markup("")
 
-_HAS: Final = Markup('<span class="has">{before}<b>{n}</b>{after}</span>')
-_SMALL: Final = Markup("<small>{}</small>")
+_HAS: Final = Pattern('<span class="has">{before}<b>{n}</b>{after}</span>')
+_SMALL: Final = Pattern("<small>{}</small>")
 _SIZES: Final = ((54, "longest"), (45, "longer"), (36, "long"))
 _COUNTED: Final = re.compile(r"(?<=\d) (?=\w)")
 
@@ -69,11 +69,6 @@ class Show(NamedTuple):
     def flash_size(self) -> str:
         """The same of what the last action did."""
         return size(self.flash)
-
-
-def joined(pieces: Iterable[Markup]) -> Markup:
-    """Return markup, one piece after the other."""
-    return NOTHING.join(pieces)
 
 
 def classes(*names: str) -> str:

@@ -12,8 +12,9 @@ from typing import Final
 from markupsafe import Markup
 
 from kuski.web.drawing import marks
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.scene import Player, Scene
-from kuski.web.tv.parts import NOTHING, classes, has, joined, length
+from kuski.web.tv.parts import NOTHING, classes, has, length
 from kuski.words.language import Language
 from kuski.words.lists import listed
 
@@ -24,18 +25,19 @@ Gifts = Mapping[int, Mapping[int, int]]
 """Points by receiver and giver."""
 NO_GIFTS: Final[Gifts] = MappingProxyType({})
 
-_SIDES: Final = Markup('<ol class="sides of-{count}{tight}">{sitters}</ol>{lamp}')
-_SITTER: Final = Markup(
+_SIDES: Final = Pattern('<ol class="sides of-{count}{tight}">{sitters}</ol>{lamp}')
+_SITTER: Final = Pattern(
     '<li id="seat-{seat}" class="{cls}" data-seat="{seat}">{mug}{name}{has}'
     '<span class="cards">{cards}{gifts}</span></li>'
 )
-_GIFTS: Final = Markup('<span class="gifts" role="img" aria-label="{said}">{gifts}</span>')
-_GIFT: Final = Markup('<span class="gift">{mug}<b>+{points}</b></span>')
-_NAME: Final = Markup('<span class="who {cls}"><b class="name">{name}</b>{note}</span>')
-_NOTE: Final = Markup('<small class="note">{}</small>')
-_LAMP: Final = Markup('<span id="lamp" class="hang {place}">{lamp}</span>')
-_LIST: Final = Markup('<ol class="others of-{count}">{sitters}</ol>')
-_OTHER: Final = Markup(
+_GIFTS: Final = Pattern('<span class="gifts" role="img" aria-label="{said}">{gifts}</span>')
+_GIFT: Final = Pattern('<span class="gift">{mug}<b>+{points}</b></span>')
+_NAME: Final = Pattern('<span class="who {cls}"><b class="name">{name}</b>{note}</span>')
+_NOTE: Final = Pattern('<small class="note">{}</small>')
+_LAMP: Final = Pattern('<span id="lamp" class="hang {place}">{lamp}</span>')
+_OVER: Final = Pattern('<span id="lamp" class="over">{}</span>')
+_LIST: Final = Pattern('<ol class="others of-{count}">{sitters}</ol>')
+_OTHER: Final = Pattern(
     '<li id="seat-{seat}" class="{cls}" data-seat="{seat}">{mug}{name}<b class="has">{points}</b></li>'
 )
 
@@ -56,8 +58,17 @@ def named(player: Player, note: str = "") -> Markup:
 
 
 def lamp(place: str, lit: Collection[int]) -> Markup:
-    """Return the lamp over the one player who is on turn; it hangs nowhere when several may act."""
-    return _LAMP.format(place=place, lamp=marks.lamp(62, 12, 175)) if len(lit) == 1 else NOTHING
+    """Return the lamp over the one player who is on turn; over none when several may act."""
+    return _LAMP.format(place=place, lamp=_hanging()) if len(lit) == 1 else NOTHING
+
+
+def over_card() -> Markup:
+    """Return the lamp over the card in question, when several may act."""
+    return _OVER.format(_hanging())
+
+
+def _hanging() -> Markup:
+    return marks.lamp(62, 12, 175)
 
 
 def sides(

@@ -5,13 +5,13 @@ from typing import Final
 
 from markupsafe import Markup
 
+from kuski.web.around import Around
 from kuski.web.live import LiveTable
 from kuski.web.moment import moment
 from kuski.web.reader import Reader
 from kuski.web.real import television as real
 from kuski.web.rendering import render
 from kuski.web.scene import Scene
-from kuski.web.screens import Around
 from kuski.web.showing import scene_of
 from kuski.web.tv import bus, huutopussi
 from kuski.web.tv.again import again

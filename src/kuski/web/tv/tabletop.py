@@ -7,8 +7,9 @@ from typing import Final, NamedTuple
 from markupsafe import Markup
 
 from kuski.web.drawing import marks
+from kuski.web.drawing.pattern import Pattern, joined
 from kuski.web.scene import Player
-from kuski.web.tv.parts import NOTHING, classes, joined, length
+from kuski.web.tv.parts import NOTHING, classes, length
 
 MOST: Final = 8
 """The most places around the table."""
@@ -16,7 +17,7 @@ _FEW: Final = {2: (180, 0), 3: (180, 270, 0), 4: (180, 270, 0, 90)}
 _BESIDE: Final = 0.8
 _NARROW: Final = 8
 
-_TABLE: Final = Markup(
+_TABLE: Final = Pattern(
     '<div class="tabletop {cls}">'
     '<svg class="wood" viewBox="-500 -320 1000 660" preserveAspectRatio="none" aria-hidden="true">'
     '<defs><radialGradient id="wood"><stop class="heart" offset="0"/><stop class="grain" offset=".75"/>'
@@ -26,16 +27,16 @@ _TABLE: Final = Markup(
     '<ellipse class="stitches" rx="479" ry="303"/></svg>'
     '{lamp}<ol class="around of-{count}">{chairs}</ol><div class="middle">{middle}</div></div>'
 )
-_CHAIR: Final = Markup(
+_CHAIR: Final = Pattern(
     '<li{key} class="{cls}">{mug}<span class="label {size}"><b class="name">{name}</b>{below}</span></li>'
 )
-_FREE: Final = Markup(
+_FREE: Final = Pattern(
     '<li class="{cls}"><svg class="free" viewBox="0 0 44 44" aria-hidden="true">'
     '<circle cx="22" cy="22" r="20"/></svg></li>'
 )
-_LAMP: Final = Markup('<span id="lamp" class="hang-over {side} c-{place} of-{count}">{lamp}</span>')
-_ID: Final = Markup(' id="{}"')
-_SEAT: Final = Markup(' id="{}" data-seat="{}"')
+_LAMP: Final = Pattern('<span id="lamp" class="hang-over {side} c-{place} of-{count}">{lamp}</span>')
+_ID: Final = Pattern(' id="{}"')
+_SEAT: Final = Pattern(' id="{}" data-seat="{}"')
 
 
 class Chair(NamedTuple):
