@@ -11,6 +11,7 @@ from typing import Any, Final, Self, TypeVar
 import uvicorn
 from starlette.datastructures import FormData
 
+from kuski import bots
 from kuski.cards import Card, parse_card
 from kuski.dealer import SeededDealer
 from kuski.game import DECK
@@ -289,9 +290,15 @@ class Table:
                 return
             seat = self.asked[0]
             texts = [str(action) for action in self.state.legal(seat)]
-            text = "pass" if passing and "pass" in texts else str(self.live.choose(seat))
+            text = "pass" if passing and "pass" in texts else self._choice(seat)
             self.act(seat, text)
         raise RuntimeError("this moment does not come")
+
+    def _choice(self, seat: int) -> str:
+        """Return what a bot would do in a seat: one that does the same whatever the machine."""
+        play = self.live.table.playing()
+        bot = bots.find(play.game, "counting" if play.game == "bus" else "rule")
+        return str(bot.act(play.sight(seat, self.live.dice_of(seat, len(play.actions)))))
 
     def finish(self) -> None:
         """Play the game to its end."""
