@@ -16,8 +16,6 @@ from kuski.bots.arena import Contest, DealResult, Standings, interval, play_deal
 from kuski.bots.arena import deal as deal_module
 from kuski.game import CHANCE, Refusal
 
-FAST = pytest.mark.skipif(not bots.fast(), reason="the extra fast is not installed")
-
 
 def kolmin(*levels, seed=1, losses=False):
     return Contest.of("huutopussi", "kolmin", levels, seed, losses=losses)
@@ -163,7 +161,6 @@ def test_who_throws_dice_is_worse():
     assert by.mean - by.ci95 > 0
 
 
-@FAST
 def test_no_card_gains_against_the_best_and_dice_lose_more():
     class Checked(arena.deal.Losses):
         def see(self, state, seat, action):

@@ -4,23 +4,20 @@ import random
 from collections import Counter
 from itertools import combinations
 
+import numpy as np
 import pytest
 
 from bot_games import Careless, played
 from hidden_cards import dealt_again, situations
 from kuski import huutopussi
 from kuski.bots import find, load
+from kuski.bots.budget import Budget
+from kuski.bots.huutopussi.searching.hidden import COLUMNS, LAID, TALON, Hidden
+from kuski.bots.huutopussi.searching.layout import cards_of, lanes
+from kuski.bots.huutopussi.searching.past import Past
 from kuski.cards import Card, CardSet, Suit, mask_of
 from kuski.huutopussi import Tricks
 from kuski.huutopussi.state import HuutopussiState
-
-np = pytest.importorskip("numpy")
-pytest.importorskip("numba")
-
-from kuski.bots.budget import Budget  # noqa: E402
-from kuski.bots.huutopussi.searching.hidden import COLUMNS, LAID, TALON, Hidden  # noqa: E402
-from kuski.bots.huutopussi.searching.layout import cards_of, lanes  # noqa: E402
-from kuski.bots.huutopussi.searching.past import Past  # noqa: E402
 
 
 @pytest.fixture(scope="module", autouse=True)

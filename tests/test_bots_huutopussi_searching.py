@@ -3,6 +3,7 @@
 import random
 from itertools import count
 
+import numpy as np
 import pytest
 
 from bot_games import finished, played
@@ -11,17 +12,10 @@ from kuski import huutopussi
 from kuski.bots import find, load
 from kuski.bots.budget import Budget
 from kuski.bots.huutopussi import BiddingBot
-from kuski.huutopussi import Tricks
-from kuski.huutopussi.state import HuutopussiState
-from random_huutopussi import random_huutopussi
-
-np = pytest.importorskip("numpy")
-pytest.importorskip("numba")
-
-from kuski.bots.huutopussi.searching import CasualBot, SearchingBot, StrongBot  # noqa: E402
-from kuski.bots.huutopussi.searching.exchanging import expected  # noqa: E402
-from kuski.bots.huutopussi.searching.hidden import LAID, Hidden  # noqa: E402
-from kuski.bots.huutopussi.searching.layout import (  # noqa: E402
+from kuski.bots.huutopussi.searching import CasualBot, SearchingBot, StrongBot
+from kuski.bots.huutopussi.searching.exchanging import expected
+from kuski.bots.huutopussi.searching.hidden import LAID, Hidden
+from kuski.bots.huutopussi.searching.layout import (
     HANDS,
     TABLE_SIZE,
     TRICKS,
@@ -30,12 +24,15 @@ from kuski.bots.huutopussi.searching.layout import (  # noqa: E402
     lanes,
     rules_vector,
 )
-from kuski.bots.huutopussi.searching.moves import number_of, table_of  # noqa: E402
-from kuski.bots.huutopussi.searching.past import Past  # noqa: E402
-from kuski.bots.huutopussi.searching.playing import playable  # noqa: E402
-from kuski.bots.huutopussi.searching.playout import try_moves  # noqa: E402
-from kuski.bots.huutopussi.searching.thinking import CHUNK  # noqa: E402
-from kuski.bots.huutopussi.searching.worth import gains  # noqa: E402
+from kuski.bots.huutopussi.searching.moves import number_of, table_of
+from kuski.bots.huutopussi.searching.past import Past
+from kuski.bots.huutopussi.searching.playing import playable
+from kuski.bots.huutopussi.searching.playout import try_moves
+from kuski.bots.huutopussi.searching.thinking import CHUNK
+from kuski.bots.huutopussi.searching.worth import gains
+from kuski.huutopussi import Tricks
+from kuski.huutopussi.state import HuutopussiState
+from random_huutopussi import random_huutopussi
 
 FEW = Budget(samples=4)
 

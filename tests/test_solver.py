@@ -10,14 +10,11 @@ from msgspec.structs import replace
 
 from endings import brute, random_ending, seeded
 from huutopussi_helpers import house, mask, position, step, taken
-from kuski.cards import Card, CardSet, Suit, mask_of
-from kuski.huutopussi.actions import ASK_WHOLE, HALVES
-
-pytest.importorskip("numba", reason="the extra fast is not installed")
-
 from kuski.bots.huutopussi.solver import Position, Solver, Stopped, load, ready, tricks_left, warm_up
 from kuski.bots.huutopussi.solver.exchange import exchange_values
 from kuski.bots.huutopussi.solver.lanes import CARD_AT, PLACES, lanes_of
+from kuski.cards import Card, CardSet, Suit, mask_of
+from kuski.huutopussi.actions import ASK_WHOLE, HALVES
 
 
 def compare(cases):
