@@ -6,6 +6,7 @@ All three answer by the odds (:mod:`kuski.bots.bus.odds`, on rides that begin ag
 face down, each unseen card is as likely in each slot, and so every choice costs the same on average.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from kuski.bots.bus.ahead import arrivals
@@ -20,7 +21,7 @@ from kuski.bots.sight import Sight
 from kuski.bus import Action, BusState, Chain, Give, Guess, Guessing, Lay, Pass, Pyramid, Questions
 
 
-class OddsBot:
+class OddsBot(ABC):
     """What the bots of all levels have in common; how much it knows is what :meth:`believe` says."""
 
     def __init__(self) -> None:
@@ -54,9 +55,9 @@ class OddsBot:
         state = self._memory.follow(sight)
         return reason(state, self.believe(state, sight.seat), sight.seat, sight.legal, action)
 
+    @abstractmethod
     def believe(self, state: BusState, seat: int) -> Belief:
         """Return what this bot knows of the cards in a position that it remembers."""
-        raise NotImplementedError
 
     def _guess(self, sight: Sight, state: BusState, belief: Belief) -> Guess:
         costs = answer_costs(state, sight.legal, belief.unseen)
